@@ -1,0 +1,56 @@
+# Everything happens in .venv with the locked versions of requirements/; nothing outside the folder is touched.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+export PYTHONWARNDEFAULTENCODING = 1
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test test-slow lint format types lock fresh bench clean
+
+help:  ## what there is
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
+
+setup: $(VENV)/.dev  ## the environment for working on Stelae
+
+$(VENV)/.base: requirements/base.txt pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stelae needs Python 3.11 or newer: make PYTHON=python3.12 ...")'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --require-hashes -r requirements/build.txt
+	$(BIN)/python -m pip install -q --require-hashes -r requirements/base.txt
+	$(BIN)/python -m pip install -q --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.base requirements/dev.txt
+	$(BIN)/python -m pip install -q --require-hashes -r requirements/dev.txt
+	@touch $@
+
+demo: $(VENV)/.base  ## the main job on a bundled bilingual chat
+	@$(BIN)/stelae demo
+
+test: $(VENV)/.dev  ## all tests but the slow ones
+	$(BIN)/python -m pytest -q -n 2
+
+test-slow: $(VENV)/.dev  ## also real models and large stores
+	$(BIN)/python -m pytest -q -m "slow or not slow"
+
+lint: $(VENV)/.dev  ## style, import order, types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+	$(BIN)/pyright
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix -q . ; $(BIN)/ruff format -q .
+
+lock:  ## resolve anew (needs uv)
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements/base.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev pyproject.toml -o requirements/dev.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header requirements/build.in -o requirements/build.txt
+
+fresh:  ## the tests against what the registry resolves today, in a venv of its own
+	$(PYTHON) -m venv .venv-fresh
+	.venv-fresh/bin/python -m pip install -q -e . --group dev
+	.venv-fresh/bin/python -m pytest -q
+
+clean:
+	rm -rf $(VENV) .venv-fresh .pytest_cache .ruff_cache
