@@ -1,0 +1,53 @@
+"""Bit flags that the ranking reads of a stored text, computed once when it is written.
+
+They are hints for the order of hits (retrieval.md, sections 2 and 7), no extraction and no classification: a false flag
+costs a place in a list, never a memory.
+"""
+
+import re
+
+ASKS = 1
+"""Ends in a question: the next turn probably answers it."""
+TIME_WORD = 2
+"""Says when: answers a question of time."""
+PREFERENCE = 4
+"""Sounds like a taste, a habit or a standing wish."""
+
+_TAIL = 120
+"""Characters at the end in which a question mark counts."""
+
+_TIME_WORD = re.compile(
+    r"\b(?:yesterday|today|tonight|tomorrow|ago|recently|just|since|"
+    r"(?:last|next|this) (?:night|morning|evening|week|weekend|month|year|spring|summer|autumn|fall|winter|"
+    r"mon|tues|wednes|thurs|fri|satur|sun)\w*|(?:mon|tues|wednes|thurs|fri|satur|sun)day|"
+    r"in (?:january|february|march|april|may|june|july|august|september|october|november|december)|"
+    r"few (?:days|weeks|months) back|for (?:\w+ )?(?:years|months))\b|"
+    r"昨天|前天|今天|今晚|明天|后天|上周|下周|这周|上个月|下个月|去年|前年|明年|最近|刚刚|周[一二三四五六日末]|星期[一二三四五六日天]",
+    re.IGNORECASE,
+)
+_PREFERENCE = re.compile(
+    r"\bi(?:'m|\u2019m| am)? (?:(?:really|strongly|absolutely|always|never|only|just|usually|generally|often) )*"
+    r"(?:prefer|like|love|enjoy|adore|hate|dislike|despise|detest|avoid|refuse|value|need|insist|oppos\w+|"
+    r"can['\u2019]?t stand|don['\u2019]?t (?:like|want|eat|drink|enjoy|use|believe|watch)|allergic|vegan|vegetarian|"
+    r"interested|committed|passionate|afraid|scared|uncomfortable|sensitive|averse|fan of)\b|"
+    r"\bmy (?:favou?rite|preferred|preference|ideal)\b|\bprefer(?:ence|red|s)?\b|\bi['\u2019]d rather\b|"
+    r"\b(?:rather than|instead of|not a fan|believe in|strictly|from now on|make sure to|when(?:ever)? i ask)\b|"
+    r"\b(?:allerg|intoleran)\w+|\balways (?:include|use|format|provide|give|mention|show|list|make|keep|add)\b|"
+    r"\bnever (?:include|use|mention|give)\b|\bplease (?:make sure|always|never|remember)\b|"
+    r"\bonly (?:buy|use|eat|watch|read|stay|work|travel)\b|"
+    r"讨厌|偏好|不吃|过敏|从不|以后都|请记住|请不要|只喝|只吃",
+    re.IGNORECASE,
+)
+
+
+def cues_of(text: str) -> int:
+    """Return the flags of a text, or-ed together."""
+    flags = 0
+    tail = text[-_TAIL:]
+    if "?" in tail or "？" in tail:
+        flags |= ASKS
+    if _TIME_WORD.search(text):
+        flags |= TIME_WORD
+    if _PREFERENCE.search(text):
+        flags |= PREFERENCE
+    return flags

@@ -1,0 +1,41 @@
+"""Folding: what makes two spellings of a text the same text.
+
+`fold` is for comparing and searching only. The stored text is never folded, and offsets do not survive it; rules that
+need the way back to the original read a `plain_view`.
+"""
+
+import re
+import unicodedata
+
+from stelae.text.plain_view import INVISIBLE_CLASS
+from stelae.text.scripts import simplified
+
+_REMOVED = re.compile(f"{INVISIBLE_CLASS}|[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
+_SPACE = re.compile(r"\s+")
+
+
+def fold(text: str) -> str:
+    """Return the text without differences that do not matter for finding it.
+
+    Width and compatibility forms (NFKC), case, traditional or simplified characters, zero-width and control characters.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        The folded text; folding it again changes nothing that search depends on. Line breaks and tabs stay white space.
+    """
+    if text.isascii():
+        return _REMOVED.sub("", text.lower())
+    plain = unicodedata.normalize("NFKC", _REMOVED.sub("", text))
+    return simplified(unicodedata.normalize("NFKC", plain.casefold()))
+
+
+def squash(text: str) -> str:
+    """Return the text with every run of white space as one blank, and none at its ends."""
+    return _SPACE.sub(" ", text).strip()
+
+
+def is_blank(text: str) -> bool:
+    """Is there nothing to read: only white space, zero-width, direction marks or control characters?"""
+    return not _REMOVED.sub("", text).strip()
