@@ -25,8 +25,8 @@ TOKENIZER_VERSION = "1"
 
 _EN_STOP = (
     "a about an and any are as at be been but by can could did do does for from had has have he her him his how i if "
-    "im in is it its ive me my no not of on or our she should so some than that the their them then there these they this "
-    "those to was we were what when where which who why will with would you your"
+    "im in is it its ive me my no not of on or our she should so some than that the their them then there these they "
+    "this those to was we were what when where which who why will with would you your"
 )
 _ZH_STOP = (
     "的 了 是 在 我 你 您 他 她 它 我们 你们 他们 和 与 有 就 也 都 还 吗 呢 吧 啊 呀 哦 嗯 么 什么 怎么 "
