@@ -1,0 +1,156 @@
+"""What `doctor` looks at: one finding each, with what to do about it. It repairs nothing.
+
+A check never raises: what goes wrong in it is its finding.
+"""
+
+import stat
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from stelae.cli import output
+from stelae.cli.place import Place
+from stelae.errors import StelaeError
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from stelae.config import Settings
+    from stelae.memory import Memory
+
+Status: TypeAlias = Literal["ok", "note", "problem"]
+_MARKS = {"ok": ("✓", "green"), "note": ("·", "yellow"), "problem": ("✗", "red")}
+_NETWORK = frozenset(
+    {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "9p", "ceph", "glusterfs", "fuse.sshfs"}
+)
+"""File systems whose locks SQLite's WAL mode cannot rely on (architecture section 6)."""
+
+
+class Check(NamedTuple):
+    """One finding."""
+
+    name: str
+    status: Status
+    detail: str
+    remedy: str = ""
+
+
+def examine(place: Place) -> list[dict[str, str]]:
+    """Run every check, in the order in which a person would look."""
+    return [check._asdict() for check in _examine(place)]
+
+
+def table(report: Sequence[dict[str, str]]) -> "Table":
+    """Show the findings."""
+    from rich.table import Table
+    from rich.text import Text
+
+    shown = Table(box=None, pad_edge=False, show_header=False)
+    shown.add_column()
+    shown.add_column(style="bold", no_wrap=True)
+    shown.add_column(overflow="fold")
+    for check in report:
+        mark, style = _MARKS[check["status"]]
+        detail = Text(output.visible(check["detail"]))
+        if check["remedy"]:
+            detail.append(f"\n→ {output.visible(check['remedy'])}", style=style)
+        shown.add_row(Text(mark, style=style), check["name"], detail)
+    return shown
+
+
+def _examine(place: Place) -> list[Check]:
+    found = [_python()]
+    try:
+        settings = place.load().settings
+    except StelaeError as error:
+        return [
+            *found,
+            Check("settings", "problem", str(error), "stelae config show lists every variable"),
+        ]
+    found += [_policy(settings), *_folder(settings.data)]
+    try:
+        with place.open(settings) as memory:
+            found += _store(memory)
+    except StelaeError as error:
+        found.append(
+            Check("store", "problem", str(error), "keep a copy of the folder before anything else")
+        )
+    return found
+
+
+def _python() -> Check:
+    import platform
+    import sqlite3
+    from importlib.metadata import version
+
+    detail = f"Stelae {version('stelae')}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
+    return Check("versions", "ok", f"{detail}, {platform.system()} {platform.machine()}")
+
+
+def _policy(settings: "Settings") -> Check:
+    from stelae import config
+
+    try:
+        policy = config.load_policy(settings)
+    except StelaeError as error:
+        return Check(
+            "policy",
+            "problem",
+            str(error),
+            "correct the file; stelae init writes a commented one when it is gone",
+        )
+    source = settings.data / config.POLICY_NAME
+    where = str(source) if source.is_file() else "built-in default"
+    return Check("policy", "ok", f"{policy.preset}, {where}")
+
+
+def _folder(folder: Path) -> list[Check]:
+    if not folder.exists():
+        return [
+            Check(
+                "folder",
+                "note",
+                f"{folder} does not exist yet",
+                "the first command that writes makes it, or: stelae init",
+            )
+        ]
+    found = [Check("folder", "ok", str(folder))]
+    mode = stat.S_IMODE(folder.stat().st_mode)
+    if mode & 0o077:
+        found.append(
+            Check(
+                "privacy",
+                "problem",
+                f"others can read the folder (mode {mode:o})",
+                f"chmod 700 {folder}",
+            )
+        )
+    kind = _file_system(folder)
+    if kind in _NETWORK:
+        remedy = "keep the memory on a local disk; locks do not hold here and the store can break"
+        found.append(Check("disk", "problem", f"{kind} is a network file system", remedy))
+    return found
+
+
+def _file_system(folder: Path) -> str:
+    """Return the kind of file system, where the system tells (Linux); else nothing."""
+    mounts = Path("/proc/self/mounts")
+    if not mounts.is_file():
+        return ""
+    best, kind = "", ""
+    for line in mounts.read_text(encoding="utf-8", errors="replace").splitlines():
+        _, point, name, *_ = line.split(" ")
+        if folder.resolve().is_relative_to(point) and len(point) >= len(best):
+            best, kind = point, name
+    return kind
+
+
+def _store(memory: "Memory") -> list[Check]:
+    counts = ", ".join(f"{value} {name}" for name, value in memory.stats().items())
+    damage = memory.check()
+    if damage:
+        return [
+            Check("store", "problem", finding, "copy the folder, then run this again")
+            for finding in damage
+        ]
+    return [Check("store", "ok", f"sound; {counts}")]

@@ -1,0 +1,124 @@
+"""`observe` and `remember`: what goes in."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from stelae.cli import inputs, output
+from stelae.cli.place import Place, placed
+
+if TYPE_CHECKING:
+    from stelae.memory import Memory
+    from stelae.schemas.change import ObserveResult, Outcome
+
+EXAMPLE = 'stelae remember "以后报告都用中文"'
+
+
+@placed
+def observe(
+    place: Place,
+    file: Annotated[str, typer.Argument(help="JSON list, JSONL or plain text; - is stdin.")],
+    *,
+    form: Annotated[inputs.Format, typer.Option("--format", help="How to read the file.")] = "auto",
+    session: Annotated[str | None, typer.Option(help="Session of messages that name none.")] = None,
+    extract: Annotated[
+        bool, typer.Option(help="Propose memories, or keep the messages raw.")
+    ] = True,
+    wait: Annotated[bool, typer.Option(help="Wait for background work (vectors, model).")] = True,
+) -> None:
+    """Take in a conversation: keep it as evidence, extract memories, let the gate decide."""
+    messages = inputs.read_messages(file, form)
+    with place.open() as memory:
+        result = memory.observe(messages, extract=extract, wait=wait, session=session)
+        if wait:
+            finish(memory)
+    _show(place, result)
+    if result.extraction.status == "empty":
+        raise typer.Exit(2)
+    if result.extraction.status == "failed":
+        raise typer.Exit(1)
+
+
+@placed
+def remember(
+    place: Place,
+    text: Annotated[str, typer.Argument(help="One statement; - reads it from stdin.")],
+    *,
+    category: Annotated[
+        str | None, typer.Option(help="Category; the rules choose when left out.")
+    ] = None,
+    tag: Annotated[list[str] | None, typer.Option(help="A tag; may be repeated.")] = None,
+    wait: Annotated[bool, typer.Option(help="Wait for background work (vectors).")] = True,
+) -> None:
+    """Carve one statement. The gate still decides; you count as the person (user_edit)."""
+    statement = inputs.read_text(text) if text == inputs.STDIN else text
+    with place.open() as memory:
+        outcome = memory.remember(
+            statement, category=category, tags=tuple(tag or ()), authority="user_edit"
+        )
+        if wait:
+            finish(memory)
+    show_outcome(place, outcome)
+    if outcome.outcome == "rejected":
+        raise typer.Exit(5)
+
+
+def show_outcome(place: Place, outcome: "Outcome") -> None:
+    """Print one outcome."""
+    if place.json:
+        output.write_json(outcome)
+        return
+    from stelae.cli.tables import outcomes_table
+
+    out = output.console()
+    out.print(outcomes_table([outcome]))
+    if outcome.id:
+        out.print(f"id {outcome.id}", style="dim")
+
+
+def finish(memory: "Memory") -> None:
+    """Wait for the background work, with a bar on stderr when somebody watches."""
+    memory.flush()
+
+
+def _show(place: Place, result: "ObserveResult") -> None:
+    if place.json:
+        output.write_json(result)
+        return
+    from stelae.cli.tables import outcomes_table
+
+    out = output.console()
+    if result.outcomes:
+        out.print(outcomes_table(result.outcomes))
+    out.print(summary(result))
+    pending = sum(1 for outcome in result.outcomes if outcome.outcome == "pending")
+    if pending:
+        out.print(f"{pending} wait for you: stelae review", style="yellow")
+
+
+def summary(result: "ObserveResult") -> str:
+    """Say in one line how it went: "nothing worth keeping" and "failed" never look alike."""
+    extraction = result.extraction
+    kept = f"{len(result.observations)} messages kept as evidence"
+    by = extraction.extractor + (f" ({extraction.model})" if extraction.model else "")
+    detail = f" {extraction.detail}" if extraction.detail else ""
+    match extraction.status:
+        case "empty":
+            return f"Nothing usable in the input: no text.{detail} Try: {EXAMPLE}"
+        case "failed":
+            return f"{kept}; extraction FAILED.{detail}"
+        case "partial":
+            return f"{kept}; extraction is incomplete.{detail}"
+        case "deferred":
+            return f"{kept}; extraction goes on in the background.{detail}"
+        case _:
+            found = (
+                f"{len(result.outcomes)} candidates" if result.outcomes else "nothing worth keeping"
+            )
+            return f"{kept}; {found}, by {by}.{detail}"
+
+
+def register(app: typer.Typer) -> None:
+    """Add this group's commands."""
+    app.command()(observe)
+    app.command()(remember)

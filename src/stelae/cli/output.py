@@ -1,0 +1,114 @@
+"""What commands print: text for people, one JSON document for programs.
+
+With `--json` stdout holds exactly one JSON document, the result or `{"error": {"type", "message"}}`; nothing else is
+ever written there. Progress, warnings and errors for people go to stderr. Colours go when `NO_COLOR` is set or the
+stream is no terminal (Rich sees to that). It knows no command and no store.
+"""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, TextIO
+from zoneinfo import ZoneInfo
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+    from rich.console import Console
+    from rich.text import Text
+
+SHORT_ID = 8
+"""Characters of an id's end shown to people; commands take any unique ending of at least `MIN_ID`."""
+MIN_ID = 4
+_BIDI = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u061c")
+
+
+def console(stream: TextIO | None = None) -> "Console":
+    """Make a console for people on stdout, or on the given stream.
+
+    Markup and emoji codes are off: a stored text never styles the terminal.
+    """
+    from rich.console import Console
+
+    return Console(file=stream or sys.stdout, markup=False, emoji=False, highlight=False)
+
+
+def notices() -> "Console":
+    """Make the console for progress, warnings and errors: stderr."""
+    return console(sys.stderr)
+
+
+def write_json(document: "BaseModel | Mapping[str, Any]") -> None:
+    """Write one JSON document to stdout, valid in whatever encoding the stream has."""
+    plain = json.dumps(_plain(document), ensure_ascii=not _speaks_utf8(sys.stdout), indent=2)
+    sys.stdout.write(plain + "\n")
+
+
+def write_text(text: str) -> None:
+    """Write a text to stdout as it is, with a line end: for blocks that are piped on to a model."""
+    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+def warn(message: str) -> None:
+    """Tell a person something on stderr that did not stop the command."""
+    notices().print(f"Note: {visible(message)}", style="yellow", soft_wrap=True)
+
+
+def visible(text: str) -> str:
+    r"""Make control and direction characters visible, so that a stored text cannot drive a terminal.
+
+    Line breaks and tabs stay; an escape becomes `\x1b`, a right-to-left override `\u202e`.
+    """
+    return "".join(c if _harmless(c) else c.encode("unicode_escape").decode() for c in text)
+
+
+def short_id(full: str | None) -> str:
+    """Return the end of an id as people see it; empty without one."""
+    return full[-SHORT_ID:] if full else ""
+
+
+def when(instant: datetime, zone: str) -> str:
+    """Return an instant in the person's zone, to the minute."""
+    return instant.astimezone(ZoneInfo(zone)).strftime("%Y-%m-%d %H:%M")
+
+
+def labelled(pairs: Sequence[tuple[str, str]]) -> "Text":
+    """Lay out `name  value` lines with the names in a dim column; pairs without a value are left out."""
+    from rich.text import Text
+
+    shown = [(name, value) for name, value in pairs if value]
+    width = max((len(name) for name, _ in shown), default=0)
+    out = Text()
+    for index, (name, value) in enumerate(shown):
+        out.append("\n" if index else "")
+        out.append(f"{name:<{width}}  ", style="dim")
+        out.append(visible(value))
+    return out
+
+
+def _plain(document: "BaseModel | Mapping[str, Any]") -> Any:
+    if isinstance(document, Mapping):
+        return {name: _plain_value(value) for name, value in document.items()}
+    return document.model_dump(mode="json")
+
+
+def _plain_value(value: Any) -> Any:
+    if hasattr(value, "model_dump"):
+        return value.model_dump(mode="json")
+    if isinstance(value, Mapping):
+        return _plain(value)  # pyright: ignore[reportUnknownArgumentType]
+    if isinstance(value, list | tuple):
+        return [_plain_value(item) for item in value]  # pyright: ignore[reportUnknownVariableType]
+    return value
+
+
+def _speaks_utf8(stream: TextIO) -> bool:
+    return (stream.encoding or "").lower().replace("-", "") == "utf8"
+
+
+def _harmless(char: str) -> bool:
+    if char in "\n\t":
+        return True
+    return not (
+        char < " " or "\x7f" <= char <= "\x9f" or char in _BIDI or "\ud800" <= char <= "\udfff"
+    )

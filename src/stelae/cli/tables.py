@@ -1,0 +1,193 @@
+"""How outcomes, hits and records look to people. Values in, Rich renderables out; no store, no terminal.
+
+Stored texts are made safe with `output.visible` and never read as markup.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from stelae.cli.output import short_id, visible, when
+
+if TYPE_CHECKING:
+    from rich.table import Table
+    from rich.text import Text
+
+    from stelae.schemas.candidate import Span
+    from stelae.schemas.change import Outcome
+    from stelae.schemas.memory import MemoryRecord, PendingItem
+    from stelae.schemas.query import Hit
+
+_MARKS = {"accepted": "✓", "pending": "?", "rejected": "✗", "duplicate": "="}
+_STYLES = {"accepted": "green", "pending": "yellow", "rejected": "red", "duplicate": "cyan"}
+MEANINGS: dict[str, str] = {
+    "accepted": "said plainly, in this category's rules",
+    "confirmed": "a person confirmed it",
+    "invalid_schema": "does not fit its category",
+    "empty": "no text",
+    "not_recommended": "not worth keeping",
+    "transient": "a task of the moment, not a memory",
+    "restricted": "holds a secret; secrets are never stored",
+    "injection": "gives orders, and its source may not",
+    "ungrounded": "its words do not occur in what was said",
+    "low_confidence": "too uncertain",
+    "untrusted_procedural": "would change how the agent works; a person must confirm",
+    "origin_not_allowed": "its source may not write this category",
+    "forgotten": "was forgotten and not said anew",
+    "low_importance": "too minor",
+    "needs_confirmation": "waits for a person",
+    "conflict": "contradicts a memory; a person must choose",
+    "not_novel": "known already",
+    "redundant": "said again in the same breath",
+    "reinforced": "known already, now confirmed once more",
+    "too_large": "longer than a memory may be",
+    "wrong_language": "not in the language it was said in",
+    "not_asserted": "not stated as true",
+    "question": "a question, not a statement",
+    "small_talk": "small talk",
+    "echo": "our own words coming back",
+    "not_recallable": "kept as evidence only",
+    "needs_context": "cannot be understood by itself",
+    "no_rule": "no rule applies",
+}
+"""Reason codes in words for people; programs get the code."""
+
+
+def outcomes_table(outcomes: Iterable["Outcome"]) -> "Table":
+    """Show what became of each candidate: mark, what, category, why."""
+    from rich.text import Text
+
+    table = _plain_table()
+    table.add_column(width=1)
+    table.add_column("memory", ratio=5, overflow="fold")
+    table.add_column("category", ratio=2, overflow="fold")
+    table.add_column("what the gate did, and why", ratio=4, overflow="fold")
+    for outcome in outcomes:
+        style = _STYLES[outcome.outcome]
+        why = Text.assemble(
+            (outcome.outcome, style), f"  {outcome.reason}\n", (explain(outcome), "dim")
+        )
+        what = Text(visible(outcome.text) or "(not shown)")
+        what.append_text(evidence_line(outcome.evidence, than=outcome.text))
+        table.add_row(Text(_MARKS[outcome.outcome], style=style), what, Text(outcome.category), why)
+    return table
+
+
+def explain(outcome: "Outcome") -> str:
+    """Say an outcome's reason in words, with the change where there is one."""
+    words = MEANINGS.get(outcome.reason, "")
+    if outcome.change in {"supersede", "merge", "reinforce"}:
+        target = outcome.supersedes or outcome.id
+        words += f"; {outcome.change}s {short_id(target)}"
+    return words
+
+
+def hits_table(hits: Sequence["Hit"], zone: str, *, first: int = 1) -> "Table":
+    """Show hits best first: number, score, text with evidence, category or speaker, time, id."""
+    from rich.text import Text
+
+    table = _plain_table()
+    table.add_column("#", justify="right", style="dim")
+    table.add_column("score", justify="right")
+    table.add_column("text", ratio=1, overflow="fold")
+    table.add_column("what", overflow="fold")
+    table.add_column("id", style="dim", no_wrap=True)
+    for number, hit in enumerate(hits, first):
+        text = Text(visible(hit.text))
+        if hit.status != "active":
+            text.append(f"  [{hit.status}]", style="yellow")
+        text.append_text(evidence_line(hit.evidence, than=hit.text))
+        kind = hit.category or f"said by {visible(hit.speaker or 'user')}"
+        what = Text.assemble(kind, (f"\n{when(hit.time, zone)[:10]}", "dim"))
+        table.add_row(str(number), f"{hit.score:.2f}", text, what, short_id(hit.id))
+    return table
+
+
+def records_table(records: Sequence["MemoryRecord"], zone: str) -> "Table":
+    """Show stored memories: text, category, when, state, id."""
+    from rich.text import Text
+
+    table = _plain_table()
+    table.add_column("text", ratio=1, overflow="fold")
+    table.add_column("category")
+    table.add_column("since", no_wrap=True)
+    table.add_column("id", style="dim", no_wrap=True)
+    for record in records:
+        text = Text(visible(record.text))
+        if record.status != "active":
+            text.append(f"  [{record.status}]", style="yellow")
+        if record.pinned:
+            text.append("  [pinned]", style="cyan")
+        table.add_row(text, record.category, when(record.time, zone)[:10], short_id(record.id))
+    return table
+
+
+def pending_table(items: Sequence["PendingItem"], zone: str) -> "Table":
+    """Show what waits for a person, each with its diff."""
+    from rich.text import Text
+
+    table = _plain_table()
+    table.add_column("proposed", ratio=3, overflow="fold")
+    table.add_column("category")
+    table.add_column("why it waits", ratio=2, overflow="fold")
+    table.add_column("until", no_wrap=True)
+    table.add_column("id", style="dim", no_wrap=True)
+    for item in items:
+        why = Text.assemble(item.reason, (f"\n{MEANINGS.get(item.reason, '')}", "dim"))
+        table.add_row(
+            diff(item),
+            item.record.category,
+            why,
+            when(item.expires_at, zone)[:10],
+            short_id(item.id),
+        )
+    return table
+
+
+def diff(item: "PendingItem") -> "Text":
+    """Show the proposed text, below the text it would change where there is one."""
+    from rich.text import Text
+
+    after = visible(item.record.text)
+    if item.before is None:
+        return Text(after)
+    before = visible(item.before)
+    old, new = Text("- ", style="red"), Text("+ ", style="green")
+    for kind, a, b in _changes(before, after):
+        old.append(a, style="red" if kind == "same" else "bold red")
+        new.append(b, style="green" if kind == "same" else "bold green")
+    return Text("\n").join([old, new])
+
+
+def evidence_line(evidence: Sequence["Span"], *, than: str) -> "Text":
+    """Show the first quote as a second line, unless it is the text itself; the caller's message id in any case."""
+    from rich.text import Text
+
+    if not evidence:
+        return Text("")
+    span = evidence[0]
+    source = span.external_id or short_id(span.observation_id)
+    quote = "" if span.quote.strip() in {"", than.strip()} else f" “{visible(span.quote)}”"
+    more = f" (+{len(evidence) - 1})" if len(evidence) > 1 else ""
+    return Text(f"\nfrom {visible(source)}{quote}{more}", style="dim")
+
+
+def _changes(before: str, after: str) -> list[tuple[str, str, str]]:
+    """Compare word by word, Chinese character by character."""
+    import re
+    from difflib import SequenceMatcher
+
+    a, b = (re.findall(r"[A-Za-z0-9_'.-]+|\s+|.", text) for text in (before, after))
+    steps = SequenceMatcher(a=a, b=b, autojunk=False).get_opcodes()
+    return [
+        ("same" if tag == "equal" else "changed", "".join(a[i:j]), "".join(b[k:m]))
+        for tag, i, j, k, m in steps
+    ]
+
+
+def _plain_table() -> "Table":
+    from rich import box
+    from rich.table import Table
+
+    return Table(
+        box=box.SIMPLE_HEAD, expand=True, pad_edge=False, header_style="bold", show_edge=False
+    )
