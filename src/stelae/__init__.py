@@ -1,1 +1,79 @@
-"""Long-term memory for LLM agents."""
+"""Stelae: long-term memory for LLM agents in which nothing is carved before a rule has allowed it.
+
+The public names, loaded when first used, so that `import stelae` costs next to nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from stelae import errors, testing
+    from stelae.agents.messages import inject
+    from stelae.aio import AsyncMemory
+    from stelae.config import Settings
+    from stelae.memory import Explanation, Memory
+    from stelae.schemas.candidate import MemoryCandidate, MemoryCandidateBatch
+    from stelae.schemas.change import ObserveResult, Outcome
+    from stelae.schemas.memory import MemoryRecord, PendingItem
+    from stelae.schemas.observation import Message
+    from stelae.schemas.policy import Policy, PolicyRow
+    from stelae.schemas.query import ContextBlock, Hit, RecallResult, Trace
+
+_HOMES = {
+    "AsyncMemory": "stelae.aio",
+    "ContextBlock": "stelae.schemas.query",
+    "Explanation": "stelae.memory",
+    "Hit": "stelae.schemas.query",
+    "Memory": "stelae.memory",
+    "MemoryCandidate": "stelae.schemas.candidate",
+    "MemoryCandidateBatch": "stelae.schemas.candidate",
+    "MemoryRecord": "stelae.schemas.memory",
+    "Message": "stelae.schemas.observation",
+    "ObserveResult": "stelae.schemas.change",
+    "Outcome": "stelae.schemas.change",
+    "PendingItem": "stelae.schemas.memory",
+    "Policy": "stelae.schemas.policy",
+    "PolicyRow": "stelae.schemas.policy",
+    "RecallResult": "stelae.schemas.query",
+    "Settings": "stelae.config",
+    "Trace": "stelae.schemas.query",
+    "inject": "stelae.agents.messages",
+}
+_MODULES = ("errors", "testing")
+
+__all__ = [
+    "AsyncMemory",
+    "ContextBlock",
+    "Explanation",
+    "Hit",
+    "Memory",
+    "MemoryCandidate",
+    "MemoryCandidateBatch",
+    "MemoryRecord",
+    "Message",
+    "ObserveResult",
+    "Outcome",
+    "PendingItem",
+    "Policy",
+    "PolicyRow",
+    "RecallResult",
+    "Settings",
+    "Trace",
+    "errors",
+    "inject",
+    "testing",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name at first use (PEP 562)."""
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name]), name)
+    if name in _MODULES:
+        return import_module(f"stelae.{name}")
+    raise AttributeError(f"module 'stelae' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """List the public names."""
+    return sorted(__all__)

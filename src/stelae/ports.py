@@ -289,6 +289,14 @@ class MemoryReader(Protocol):
         """Return the current records whose key begins so, in the written scope."""
         ...
 
+    def by_observation(self, ns: Namespace, observation_id: str) -> Sequence[MemoryRecord]:
+        """Return the records of the written scope, in any status, that rest on that observation."""
+        ...
+
+    def containing(self, ns: Namespace, terms: Sequence[str], *, limit: int = 5) -> Sequence[MemoryRecord]:
+        """Return current memories of the written scope whose keyword string holds all of the terms."""
+        ...
+
     def list(
         self,
         ns: Namespace,

@@ -13,7 +13,7 @@ from stelae.schemas.observation import Observation
 Verdict = Literal["accept", "pending", "reject"]
 OutcomeWord = Literal["accepted", "pending", "rejected", "duplicate"]
 ExtractionStatus = Literal["ok", "empty", "partial", "failed", "deferred"]
-JobKind = Literal["embed", "extract", "touch"]
+JobKind = Literal["embed", "extract"]
 
 
 class Decision(Value):

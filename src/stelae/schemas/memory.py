@@ -40,6 +40,7 @@ Reason = Literal[
     "not_recallable",
     "needs_context",
     "no_rule",
+    "disabled",
 ]
 """Every verdict and every drop has one of these."""
 

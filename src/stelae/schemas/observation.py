@@ -65,7 +65,7 @@ class Observation(Value):
     @property
     def recallable(self) -> bool:
         """May the raw track show it? (architecture section 5; tombstones and supersession are the store's part)."""
-        blocked = {"instruction", "hidden", "echo", "forget_request"}
+        blocked = {"instruction", "hidden", "forget_request"}
         return (
             self.role in {"user", "assistant"}
             and bool(self.text.strip())

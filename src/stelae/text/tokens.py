@@ -70,6 +70,15 @@ def tokens(text: str) -> list[str]:
     return found
 
 
+def words(text: str) -> list[str]:
+    """Return the words alone, without character pairs: what a statement says, for comparing two of them."""
+    folded = fold(text).translate(_APOSTROPHES)
+    found = [token for word in _WORD.findall(folded) for token in _word_tokens(word)]
+    for run in _RUN.findall(folded):
+        found += [w for w in rjieba.cut(run) if w not in STOP_WORDS]
+    return found
+
+
 def index_tokens(
     text: str, *, speaker: str | None, time: datetime | None, language: Language
 ) -> list[str]:

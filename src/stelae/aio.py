@@ -1,0 +1,90 @@
+"""`AsyncMemory`: the methods of `Memory`, each in a worker thread. No logic of its own.
+
+A cancelled await lets the write finish: writes are idempotent by message id or content, so it can be asked again.
+"""
+
+import asyncio
+import functools
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from types import TracebackType
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+
+from stelae.memory import Memory
+from stelae.schemas.scope import Namespace
+
+P = ParamSpec("P")
+T = TypeVar("T")
+THREADS = 4
+"""Threads a handle may use at once; the store has as many readers."""
+
+
+def _threaded(
+    method: Callable[Concatenate[Memory, P], T],
+) -> Callable[Concatenate["AsyncMemory", P], Coroutine[Any, Any, T]]:
+    """Return the method as a coroutine that runs it in the handle's own executor, same arguments, same docstring."""
+
+    @functools.wraps(method)
+    async def call(self: "AsyncMemory", *args: P.args, **kwargs: P.kwargs) -> T:
+        bound = functools.partial(method, self.memory, *args, **kwargs)
+        return await asyncio.get_running_loop().run_in_executor(self.executor, bound)
+
+    return call
+
+
+class AsyncMemory:
+    """An asynchronous handle over a `Memory`; open it with `await AsyncMemory.open(...)`, same arguments."""
+
+    def __init__(self, memory: Memory) -> None:
+        """Wrap an open memory and own it from now on."""
+        self.memory = memory
+        self.executor = ThreadPoolExecutor(THREADS, thread_name_prefix="stelae-aio")
+
+    @classmethod
+    async def open(cls, *args: Any, **kwargs: Any) -> Self:
+        """Open a data folder; see `Memory.open`."""
+        return cls(await asyncio.to_thread(functools.partial(Memory.open, *args, **kwargs)))
+
+    @property
+    def namespace(self) -> Namespace:
+        """Tenant, scopes and project of this handle."""
+        return self.memory.namespace
+
+    @property
+    def settings(self) -> Any:
+        """The settings it was opened with."""
+        return self.memory.settings
+
+    observe = _threaded(Memory.observe)
+    remember = _threaded(Memory.remember)
+    recall = _threaded(Memory.recall)
+    context = _threaded(Memory.context)
+    list = _threaded(Memory.list)
+    get = _threaded(Memory.get)
+    pending = _threaded(Memory.pending)
+    confirm = _threaded(Memory.confirm)
+    reject = _threaded(Memory.reject)
+    edit = _threaded(Memory.edit)
+    why = _threaded(Memory.why)
+    why_recalled = _threaded(Memory.why_recalled)
+    stats = _threaded(Memory.stats)
+    check = _threaded(Memory.check)
+    flush = _threaded(Memory.flush)
+
+    async def close(self) -> None:
+        """Let running calls finish, then close the memory; safe to call twice."""
+        await asyncio.to_thread(self.executor.shutdown)
+        await asyncio.to_thread(self.memory.close)
+
+    async def __aenter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close it."""
+        await self.close()

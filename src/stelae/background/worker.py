@@ -1,0 +1,101 @@
+"""The worker: takes jobs off the store's queue and hands them to the handlers that assembly gave it.
+
+It knows no handler by name. One worker runs at a time in a process; several processes share the queue through leases.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+from stelae.errors import ModelError, StelaeError
+from stelae.ports import ClaimedJob, Clock, JobQueue
+from stelae.schemas.change import JobKind
+
+logger = logging.getLogger(__name__)
+Handler = Callable[[Sequence[ClaimedJob]], None]
+BATCH = 32
+"""Jobs claimed at once; the handlers batch on their own."""
+IDLE_S = 30.0
+"""How long the thread waits for a wake-up before it looks for jobs that other processes left."""
+
+
+class Worker:
+    """A daemon thread that starts with the first `wake` and ends with `stop`."""
+
+    def __init__(
+        self,
+        queue: JobQueue,
+        clock: Clock,
+        handlers: Mapping[JobKind, Handler],
+        *,
+        idle: Callable[[], None],
+    ) -> None:
+        """Take the queue, the handlers by kind, and what to do between jobs."""
+        self._queue, self._clock, self._handlers, self._idle = queue, clock, dict(handlers), idle
+        self._turn = threading.Lock()
+        self._wake = threading.Event()
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def wake(self) -> None:
+        """Tell the worker that there may be jobs."""
+        self._wake.set()
+        if self._thread is None or not self._thread.is_alive():
+            self._thread = threading.Thread(target=self._loop, name="stelae-worker", daemon=True)
+            self._thread.start()
+
+    def drain(self, *, timeout_s: float, on_progress: Callable[[int], None] | None = None) -> int:
+        """Work in the caller's thread until no job is left, and return how many still wait.
+
+        Args:
+            timeout_s: how long to wait for jobs that others hold or that pause after a failure.
+            on_progress: called with the number of jobs that still wait.
+        """
+        until = time.monotonic() + timeout_s
+        while True:
+            worked = self._step()
+            left = self._queue.waiting()
+            if on_progress is not None:
+                on_progress(left)
+            if left == 0 or (not worked and time.monotonic() >= until):
+                return left
+            if not worked:
+                self._stopping.wait(0.02)
+
+    def stop(self) -> None:
+        """End the thread after the batch it is on; jobs that wait stay in the store."""
+        self._stopping.set()
+        self._wake.set()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(timeout=10)
+
+    def _loop(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                while not self._stopping.is_set() and self._step():
+                    pass
+                self._idle()
+            except StelaeError:
+                logger.exception("background work failed; the jobs stay in the store")
+            self._wake.clear()
+            self._wake.wait(IDLE_S)
+
+    def _step(self) -> bool:
+        """Work on one batch; False: there was none."""
+        with self._turn:
+            jobs = self._queue.claim(tuple(self._handlers), limit=BATCH, now=self._clock.now())
+            for kind, handler in self._handlers.items():
+                mine = [j for j in jobs if j.job.kind == kind]
+                if mine:
+                    self._handle(handler, mine)
+            return bool(jobs)
+
+    def _handle(self, handler: Handler, jobs: Sequence[ClaimedJob]) -> None:
+        try:
+            handler(jobs)
+        except ModelError as error:
+            for job in jobs:
+                self._queue.fail(job, reason=type(error).__name__, now=self._clock.now())
+        else:
+            self._queue.finish(jobs)

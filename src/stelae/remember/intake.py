@@ -1,0 +1,109 @@
+"""From a message to an observation: own blocks stripped, secrets removed, text scanned. Pure.
+
+This runs before anything is written, logged or sent to a model, so that a secret has no later place to leak from.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from stelae.remember.messages import authority_of
+from stelae.remember.redaction import redact, redact_value
+from stelae.schemas.authority import Authority, is_person
+from stelae.schemas.observation import Flag, Message, Observation
+from stelae.text.forget_requests import is_forget_request
+from stelae.text.keys import content_hash
+from stelae.text.language import language_of
+from stelae.text.markers import strip_blocks, strip_wrappers
+from stelae.text.normalise import is_blank
+from stelae.text.scanner import scan
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """A message as it will be logged, and what was noticed on the way."""
+
+    observation: Observation
+    removed: tuple[str, ...] = ()
+    """Types of the secrets that were taken out; never their values."""
+    only_secret: bool = False
+    """Nothing useful is left beside secrets."""
+
+    @property
+    def blank(self) -> bool:
+        """Is there no text?"""
+        return is_blank(self.observation.text)
+
+
+def take_in(
+    message: Message,
+    *,
+    id: str,  # noqa: A002 - the word every schema uses
+    now: datetime,
+    order: int,
+    project: str | None,
+    masked: frozenset[str],
+) -> Intake:
+    """Return the message as an observation.
+
+    Args:
+        message: shaped by `messages.shape`.
+        id: for the new observation.
+        now: time of recording.
+        order: position in its call; messages without a time keep their order by one microsecond each.
+        project: of the namespace.
+        masked: types of personal data that the policy masks like secrets.
+    """
+    stripped = strip_wrappers(strip_blocks(message.content))
+    echo = (
+        stripped.strip() != message.content.strip()
+        and strip_blocks(message.content) != message.content
+    )
+    clean = redact(stripped.strip(), personal=masked)
+    authority = authority_of(message)
+    when = message.time or now + timedelta(microseconds=order)
+    name = redact(message.name, personal=masked).text if message.name else None
+    return Intake(
+        Observation(
+            id=id,
+            external_id=message.id,
+            content_hash=content_hash(
+                role=message.role,
+                speaker=name,
+                session=message.session,
+                time=message.time.isoformat() if message.time else "",
+                text=clean.text,
+            ),
+            role=message.role,
+            authority=authority,
+            speaker=name,
+            session=message.session,
+            project=project,
+            text=clean.text,
+            language=language_of(clean.text),
+            time=when,
+            time_given=message.time is not None,
+            zone=message.zone or "UTC",
+            recorded_at=now,
+            flags=_flags(clean.text, authority, echo=echo, changed=clean.changed),
+            tool_calls=tuple(redact_value(dict(c)) for c in message.tool_calls),
+            metadata=redact_value(message.metadata),
+        ),
+        removed=clean.types,
+        only_secret=clean.only_secret,
+    )
+
+
+def _flags(text: str, authority: Authority, *, echo: bool, changed: bool) -> tuple[Flag, ...]:
+    flags: list[Flag] = []
+    found = scan(text, spoken=is_person(authority))
+    if found.verdict != "clean":
+        flags.append(found.verdict)
+    if found.procedural:
+        flags.append("procedural")
+    if echo:
+        flags.append("echo")
+    if is_person(authority) and is_forget_request(text):
+        flags.append("forget_request")
+    if changed:
+        flags.append("redacted")
+    return tuple(flags)

@@ -1,0 +1,195 @@
+"""The many forms in which callers hand over messages, shaped into `Message`.
+
+Shape only: nothing is redacted, scanned or judged here. Bad shapes are typed errors that name the message by its number
+and never quote it.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, get_args
+from zoneinfo import ZoneInfo
+
+from pydantic import ValidationError
+
+from stelae.errors import InvalidInputError, TooLargeError
+from stelae.schemas.authority import Authority, Role
+from stelae.schemas.observation import MAX_METADATA_BYTES, MAX_TEXT_BYTES, Message
+
+MessageInput = str | Mapping[str, Any] | Message
+Messages = MessageInput | Sequence[MessageInput]
+
+RESERVED_METADATA = frozenset(
+    {"id", "tenant", "scope", "project", "authority", "status", "key", "version"}
+)
+_ROLES: dict[str, Role] = {
+    **{r: r for r in get_args(Role)},
+    "human": "user",
+    "ai": "assistant",
+    "model": "assistant",
+    "function": "tool",
+    "developer": "system",
+}
+_AUTHORITIES: dict[Role, Authority] = {
+    "user": "user",
+    "assistant": "agent",
+    "tool": "tool",
+    "system": "agent",
+}
+_SOURCES: dict[str, Authority] = {
+    "document": "document",
+    "web": "web",
+    "other_agent": "other_agent",
+}
+
+
+def shape(messages: Messages, *, zone: str, session: str | None = None) -> tuple[Message, ...]:
+    """Return the input as messages, in order.
+
+    Args:
+        messages: a text, one message, or a list of either.
+        zone: zone in which times without offset are read (the one documented rule of DEV-16.2).
+        session: default for messages that name none.
+
+    Raises:
+        InvalidInputError: a message has no usable shape.
+        TooLargeError: a text or its metadata is over the limit.
+    """
+    items = [messages] if isinstance(messages, str | Mapping | Message) else list(messages)
+    return tuple(_one(item, number, zone, session) for number, item in enumerate(items, 1))
+
+
+def authority_of(message: Message) -> Authority:
+    """Return where the message comes from: by its role, lowered by `metadata.source` (never raised)."""
+    by_role = _AUTHORITIES[message.role]
+    source = message.metadata.get("source")
+    if message.role == "tool" and isinstance(source, str):
+        return _SOURCES.get(source, by_role)
+    return by_role
+
+
+def _one(item: object, number: int, zone: str, session: str | None) -> Message:
+    if isinstance(item, Message):
+        message = item
+    elif isinstance(item, str):
+        message = Message(content=clean(item))
+    elif isinstance(item, Mapping):
+        message = _from_mapping(item, number, zone)  # pyright: ignore[reportUnknownArgumentType]
+    else:
+        raise InvalidInputError(
+            f"Message {number} is {type(item).__name__}; expected text or an object."
+        )
+    if len(message.content.encode()) > MAX_TEXT_BYTES:
+        raise TooLargeError(f"Message {number} is over {MAX_TEXT_BYTES:,} bytes; split it.")
+    _check_metadata(message, number)
+    updates: dict[str, Any] = {}
+    if message.session is None and session is not None:
+        updates["session"] = session
+    return message.model_copy(update=updates) if updates else message
+
+
+def _from_mapping(item: Mapping[str, Any], number: int, zone: str) -> Message:
+    known = {
+        k: item[k]
+        for k in ("id", "name", "session", "tool_calls", "metadata")
+        if item.get(k) is not None
+    }
+    role = item.get("role", "user")
+    if not isinstance(role, str) or role not in _ROLES:
+        raise InvalidInputError(
+            f"Message {number} has an unknown role; use one of {', '.join(sorted(_ROLES))}."
+        )
+    when, given_zone = _time(item.get("time"), number, zone)
+    if isinstance(known.get("id"), int):
+        known["id"] = str(known["id"])
+    try:
+        return Message(
+            role=_ROLES[role],
+            content=clean(_text(item.get("content"), number)),
+            time=when,
+            zone=given_zone if when is not None else zone,
+            **known,
+        )
+    except ValidationError as error:
+        field = ".".join(
+            str(p) for p in error.errors(include_url=False, include_input=False)[0]["loc"]
+        )
+        raise InvalidInputError(f"Message {number}: field {field!r} has the wrong type.") from None
+
+
+def _text(content: object, number: int) -> str:
+    """Return the text of a content field: a string, null, or OpenAI-style parts (images and audio carry no text)."""
+    if content is None:
+        return ""
+    if isinstance(content, str):
+        return content
+    if isinstance(content, Sequence):
+        parts: list[str] = []
+        for part in content:  # pyright: ignore[reportUnknownVariableType]
+            if isinstance(part, str):
+                parts.append(part)
+            elif isinstance(part, Mapping):
+                text = part.get("text")  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
+                if isinstance(text, str):
+                    parts.append(text)
+            else:
+                raise InvalidInputError(f"Message {number} has a content part that is no object.")
+        return "\n".join(parts)
+    raise InvalidInputError(f"Message {number}: content must be text, null or a list of parts.")
+
+
+def _time(value: object, number: int, zone: str) -> tuple[datetime | None, str]:
+    """Return the instant and the zone it was written in."""
+    if value is None or value == "":
+        return None, zone
+    try:
+        if isinstance(value, datetime):
+            when = value
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            when = datetime.fromtimestamp(value, UTC)
+        elif isinstance(value, str):
+            when = datetime.fromisoformat(value.strip())
+        else:
+            raise InvalidInputError(
+                f"Message {number}: time must be RFC 3339, for example 2026-03-12T08:00:00+08:00."
+            )
+        if when.tzinfo is None:
+            return when.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC), zone
+        offset = when.strftime("%z")
+        return when.astimezone(UTC), f"{offset[:3]}:{offset[3:5]}"
+    except (ValueError, OverflowError, OSError):
+        raise InvalidInputError(
+            f"Message {number}: time is not RFC 3339 or out of range (years 1-9999)."
+        ) from None
+
+
+def clean(text: str) -> str:
+    """Return the text without what no store or terminal should get: lone surrogates, NUL and other control characters.
+
+    Line breaks and tabs stay; hidden characters stay too, since the scanner has to see them.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    kept = "".join(c for c in text if c in "\n\t\r" or not (ord(c) < 32 or 0x7F <= ord(c) < 0xA0))
+    return kept.encode("utf-8", "replace").decode("utf-8")
+
+
+def _check_metadata(message: Message, number: int) -> None:
+    if not message.metadata and not message.tool_calls:
+        return
+    taken = RESERVED_METADATA.intersection(message.metadata)
+    if taken:
+        raise InvalidInputError(
+            f"Message {number}: metadata may not use the reserved name {min(taken)!r}."
+        )
+    try:
+        size = len(json.dumps(message.metadata, ensure_ascii=False).encode())
+        calls = len(json.dumps([dict(c) for c in message.tool_calls], ensure_ascii=False).encode())
+    except (TypeError, ValueError):
+        raise InvalidInputError(
+            f"Message {number}: metadata and tool_calls must be plain JSON."
+        ) from None
+    if size > MAX_METADATA_BYTES:
+        raise TooLargeError(f"Message {number}: metadata is over {MAX_METADATA_BYTES:,} bytes.")
+    if calls > MAX_TEXT_BYTES:
+        raise TooLargeError(f"Message {number}: tool_calls are over {MAX_TEXT_BYTES:,} bytes.")

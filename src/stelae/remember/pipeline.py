@@ -1,0 +1,397 @@
+"""The write path's order of steps, and the only way to write a memory.
+
+intake → rules → grounding → redaction → gate → consolidation → one transaction. Models come in through `propose` with
+candidates and nothing else. Planning reads a snapshot; when the store has moved on meanwhile (`VersionConflictError`) the
+whole plan is made anew, a bounded number of times.
+"""
+
+import logging
+import random
+import time
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from stelae.errors import EmptyInputError, MemoryNotFoundError, TooLargeError, VersionConflictError
+from stelae.remember.drafting import Proposal
+from stelae.remember.grounding import ground
+from stelae.remember.indexing import index_observation, index_record
+from stelae.remember.intake import Intake, take_in
+from stelae.remember.judgement import Judgement, WriteParts, embed_records
+from stelae.remember.rule_extraction import extract
+from stelae.remember.settlement import Settlement, outcome_of
+from stelae.schemas.authority import Authority, is_person
+from stelae.schemas.base import JsonObject
+from stelae.schemas.candidate import MAX_MEMORY_CHARS, Extractor, Grounded, MemoryCandidate, Span
+from stelae.schemas.change import (
+    ChangeSet,
+    Extraction,
+    Job,
+    ObservationRef,
+    ObserveResult,
+    Outcome,
+    Write,
+)
+from stelae.schemas.observation import Message, Observation
+from stelae.schemas.scope import Namespace
+
+logger = logging.getLogger(__name__)
+MAX_ATTEMPTS = 8
+"""Plans made before a conflict is given up. Eight processes that write one new key settle within three (DEV-23)."""
+T = TypeVar("T")
+
+
+class RememberPipeline:
+    """Everything that writes goes through here: `observe`, `remember`, `propose`, and `review` for people's decisions."""
+
+    def __init__(self, parts: WriteParts) -> None:
+        """Take what the steps work with; nothing is opened or loaded."""
+        self.parts = parts
+        self.judgement = Judgement(parts)
+
+    def observe(
+        self, ns: Namespace, messages: Sequence[Message], *, rules: bool, model_job: bool
+    ) -> ObserveResult:
+        """Log messages and, with `rules`, remember what people plainly say in them.
+
+        Args:
+            ns: where to write.
+            messages: shaped by `messages.shape`.
+            rules: run the rules now.
+            model_job: leave a job for the language model.
+
+        Raises:
+            VersionConflictError: other writers kept changing the same memories.
+        """
+        return self.retry(lambda: self._observe(ns, messages, rules=rules, model_job=model_job))
+
+    def remember(
+        self,
+        ns: Namespace,
+        message: Message,
+        *,
+        category: str | None,
+        attributes: JsonObject | None,
+        authority: Authority,
+        tags: tuple[str, ...] = (),
+    ) -> Outcome:
+        """Store one statement, as far as the gate allows, with its evidence, in one transaction.
+
+        Raises:
+            EmptyInputError: there is no text in it.
+            TooLargeError: it is over 2,000 characters.
+            UnknownCategoryError: no such category.
+            VersionConflictError: other writers kept changing the same memory.
+        """
+        return self.retry(
+            lambda: self._remember(ns, message, category, attributes, authority, tags)
+        )
+
+    def propose(
+        self,
+        ns: Namespace,
+        candidates: Sequence[MemoryCandidate],
+        observations: Sequence[Observation],
+        *,
+        extractor: Extractor = "llm",
+    ) -> tuple[Outcome, ...]:
+        """Judge candidates that somebody else extracted from logged observations, and write what passes."""
+
+        def attempt() -> tuple[Outcome, ...]:
+            now, settlement = self.parts.clock.now(), Settlement()
+            for candidate in candidates:
+                grounded, said = _home(candidate, observations, extractor)
+                self.judgement.judge(ns, Proposal(grounded, said, said.authority), settlement, now)
+            self.commit(ns, settlement, now)
+            return tuple(settlement.outcomes)
+
+        return self.retry(attempt) if observations else ()
+
+    def commit(
+        self,
+        ns: Namespace,
+        settlement: Settlement,
+        now: datetime,
+        *,
+        intakes: Sequence[Intake] = (),
+        jobs: Sequence[Job] = (),
+        resolved: tuple[str, ...] = (),
+        actor: Authority = "user",
+    ) -> None:
+        """Write a settlement in one transaction; without anything to write the store is not touched."""
+        worded = [p.record for p in settlement.planned.values() if p.change != "reinforce"]
+        vectors = embed_records(self.parts, worded)
+        writes = tuple(
+            index_record(p.record, p.change, expect=p.expect, vectors=vectors.get(p.record.id, {}))
+            for p in settlement.planned.values()
+        )
+        indexed = tuple(index_observation(i.observation) for i in intakes)
+        if not (writes or indexed or resolved or settlement.pending or settlement.drops):
+            return
+        self.parts.store.apply(
+            ns,
+            ChangeSet(
+                actor=actor,
+                at=now,
+                observations=indexed,
+                writes=writes,
+                pending=tuple(settlement.pending),
+                resolved=resolved,
+                drops=tuple(settlement.drops),
+                jobs=(*jobs, *self._embed_job(writes, any(i.tokens for i in indexed))),
+                trail=tuple(settlement.trail),
+            ),
+        )
+
+    def retry(self, attempt: Callable[[], T]) -> T:
+        """Run a plan-and-apply until it meets no conflict, with a growing random pause."""
+        for number in range(1, MAX_ATTEMPTS + 1):
+            try:
+                return attempt()
+            except VersionConflictError:
+                if number == MAX_ATTEMPTS:
+                    raise
+                time.sleep(random.uniform(0, 0.004 * 2**number))  # noqa: S311 - no secret
+        raise AssertionError("unreachable")
+
+    def _embed_job(self, writes: Sequence[Write], fresh: bool) -> tuple[Job, ...]:
+        """Rows that have no vectors yet get them from a job."""
+        worded = (w for w in writes if w.change != "reinforce" and w.record.status == "active")
+        waiting = fresh or any(not w.vectors for w in worded)
+        return (Job(kind="embed", payload={}),) if waiting and self.parts.embedders else ()
+
+    def _observe(
+        self, ns: Namespace, messages: Sequence[Message], *, rules: bool, model_job: bool
+    ) -> ObserveResult:
+        now = self.parts.clock.now()
+        intakes = [self._take_in(ns, m, now, n) for n, m in enumerate(messages)]
+        usable = [i for i in intakes if not i.blank or i.observation.tool_calls]
+        if not usable:
+            return ObserveResult(extraction=Extraction(status="empty", extractor="none"))
+        settlement = Settlement()
+        refs, fresh = self._sort(ns, usable, settlement)
+        if rules:
+            earlier: list[Observation] = []
+            for intake in fresh:
+                self._extract(ns, intake, earlier, settlement, now)
+                earlier.append(intake.observation)
+        read = [i.observation.id for i in fresh if not i.blank and i.observation.role != "system"]
+        jobs = [Job(kind="extract", payload={"observations": read})] if model_job and read else []
+        self.commit(ns, settlement, now, intakes=fresh, jobs=jobs)
+        return ObserveResult(
+            observations=tuple(refs),
+            extraction=Extraction(
+                status="deferred" if jobs else "ok", extractor="rules" if rules else "none"
+            ),
+            outcomes=tuple(settlement.outcomes),
+        )
+
+    def _take_in(self, ns: Namespace, message: Message, now: datetime, order: int) -> Intake:
+        return take_in(
+            message,
+            id=self.parts.new_id(),
+            now=now,
+            order=order,
+            project=ns.project,
+            masked=self.parts.policy.mask_personal,
+        )
+
+    def _sort(
+        self, ns: Namespace, intakes: Sequence[Intake], settlement: Settlement
+    ) -> tuple[list[ObservationRef], list[Intake]]:
+        """Part what is new from what was seen before, in the store or earlier in this call."""
+        said = [i.observation for i in intakes]
+        known = dict(
+            self.parts.store.seen(
+                ns,
+                [o.external_id for o in said if o.external_id is not None],
+                [o.content_hash for o in said if o.external_id is None],
+            )
+        )
+        refs: list[ObservationRef] = []
+        fresh: list[Intake] = []
+        for intake in intakes:
+            one = intake.observation
+            mark = one.external_id or one.content_hash
+            before = known.get(mark)
+            if before is None:
+                known[mark] = one
+                fresh.append(intake)
+            else:
+                self._seen_again(ns, one, before, settlement)
+            kept = before or one
+            refs.append(ObservationRef(id=kept.id, external_id=kept.external_id))
+        return refs, fresh
+
+    def _seen_again(
+        self, ns: Namespace, now: Observation, before: Observation, settlement: Settlement
+    ) -> None:
+        """The same message again is `duplicate` of what it once gave; another text under its id is told, not swallowed."""
+        for record in self.parts.store.by_observation(ns, before.id):
+            settlement.tell("duplicate", record, "none", "not_novel")
+        if now.text != before.text:
+            settlement.outcomes.append(
+                Outcome(
+                    outcome="rejected",
+                    reason="not_novel",
+                    evidence=(
+                        Span(
+                            observation_id=before.id,
+                            external_id=before.external_id,
+                            quote="",
+                            start=0,
+                            end=0,
+                        ),
+                    ),
+                    detail="this message id was seen before with another text; the first one stands",
+                )
+            )
+
+    def _extract(
+        self,
+        ns: Namespace,
+        intake: Intake,
+        earlier: Sequence[Observation],
+        settlement: Settlement,
+        now: datetime,
+    ) -> None:
+        said = intake.observation
+        if intake.blank:
+            return
+        blocked = {"instruction", "hidden"}.intersection(said.flags)
+        if blocked or (intake.only_secret and is_person(said.authority)):
+            self.judgement.drop(said, "injection" if blocked else "restricted", settlement)
+            return
+        if "forget_request" in said.flags:
+            self.judgement.drop(said, "not_recallable", settlement)
+            return
+        found = extract(said, before=tuple(earlier), dates=self.parts.dates)
+        for candidate in found.candidates:
+            grounded = ground(candidate, said, extractor="rules")
+            self.judgement.judge(ns, Proposal(grounded, said, said.authority), settlement, now)
+        for drop in found.drops:
+            self.judgement.drop(said, drop.reason, settlement, rule=drop.rule, span=drop.span)
+        procedural = any(c.kind == "procedural" for c in found.candidates)
+        if "procedural" in said.flags and not procedural:
+            self.judgement.judge(ns, _procedural(said), settlement, now)
+
+    def _remember(
+        self,
+        ns: Namespace,
+        message: Message,
+        category: str | None,
+        attributes: JsonObject | None,
+        authority: Authority,
+        tags: tuple[str, ...],
+    ) -> Outcome:
+        now = self.parts.clock.now()
+        intake = self._take_in(ns, message, now, 0)
+        if intake.blank:
+            raise EmptyInputError("There is no text to remember.")
+        if len(intake.observation.text) > MAX_MEMORY_CHARS:
+            raise TooLargeError(
+                f"A memory holds at most {MAX_MEMORY_CHARS:,} characters; use observe for longer texts."
+            )
+        said = intake.observation.model_copy(update={"authority": authority})
+        intake = Intake(said, intake.removed, intake.only_secret)
+        settlement = Settlement()
+        _, fresh = self._sort(ns, [intake], settlement)
+        if not fresh and settlement.outcomes:
+            return settlement.outcomes[0]
+        if not fresh:
+            said = self._stored(ns, said)
+        candidate = self._classify(said, category, attributes)
+        grounded = Grounded(
+            candidate=candidate, evidence=(_whole(said),), extractor="caller", verbatim=True
+        )
+        blocked = bool({"instruction", "hidden"}.intersection(said.flags))
+        proposal = Proposal(
+            grounded,
+            said,
+            authority,
+            secret=intake.only_secret,
+            instruction=blocked,
+            tags=tags,
+            metadata=said.metadata,
+        )
+        self.judgement.judge(ns, proposal, settlement, now)
+        self.commit(ns, settlement, now, intakes=fresh, actor=authority)
+        return settlement.outcomes[-1]
+
+    def _stored(self, ns: Namespace, said: Observation) -> Observation:
+        marks = ([said.external_id], []) if said.external_id else ([], [said.content_hash])
+        known = self.parts.store.seen(ns, *marks)
+        if not known:
+            raise MemoryNotFoundError(said.id)
+        return next(iter(known.values()))
+
+    def _classify(
+        self, said: Observation, category: str | None, attributes: JsonObject | None
+    ) -> MemoryCandidate:
+        """Return the statement as a candidate: the caller's category, else what the rules see in all of it, else a fact."""
+        spoken = said.model_copy(update={"role": "user", "authority": "user"})
+        found = extract(spoken, dates=self.parts.dates).candidates
+        guess = found[0] if len(found) == 1 else None
+        if category is not None and (guess is None or guess.category != category):
+            guess = None
+        return MemoryCandidate(
+            category=category or (guess.category if guess else "fact"),
+            kind=guess.kind if guess else None,
+            text=said.text,
+            attributes=attributes
+            if attributes is not None
+            else (guess.attributes if guess else {}),
+            quote=said.text,
+            subject=guess.subject if guess else "user",
+            confidence=1.0,
+            importance=max(0.6, guess.importance if guess else 0.0),
+            sensitivity=guess.sensitivity if guess else "personal",
+            reason=f"remember:{guess.reason}" if guess else "remember",
+            valid_from=guess.valid_from if guess else None,
+            expires_at=guess.expires_at if guess else None,
+        )
+
+
+def _whole(said: Observation) -> Span:
+    return Span(
+        observation_id=said.id,
+        external_id=said.external_id,
+        quote=said.text,
+        start=0,
+        end=len(said.text),
+    )
+
+
+def _procedural(said: Observation) -> Proposal:
+    """A message that binds others or grants permission, kept whole for a person to see."""
+    text = said.text[:MAX_MEMORY_CHARS]
+    candidate = MemoryCandidate(
+        category="constraint",
+        kind="procedural",
+        text=text,
+        attributes={"type": "must"},
+        quote=text,
+        reason="procedural",
+    )
+    return Proposal(
+        Grounded(candidate=candidate, evidence=(_whole(said),), verbatim=True), said, said.authority
+    )
+
+
+def _home(
+    candidate: MemoryCandidate, observations: Sequence[Observation], extractor: Extractor
+) -> tuple[Grounded, Observation]:
+    """Ground a candidate in the observation that carries it; the best failure when none does."""
+    tried = [(ground(candidate, o, extractor=extractor), o) for o in observations]
+    order = {
+        "none": 0,
+        "beyond_span": 1,
+        "wrong_language": 2,
+        "not_asserted": 3,
+        "wrong_speaker": 4,
+        "no_span": 5,
+    }
+    return min(tried, key=lambda pair: order[pair[0].problem])
+
+
+__all__ = ["RememberPipeline", "outcome_of"]

@@ -1,0 +1,200 @@
+"""What a person decides: confirm, reject, edit. The person's word is checked again like any other before it is written."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from stelae.errors import EmptyInputError, InvalidInputError, TooLargeError
+from stelae.remember.drafting import Proposal, payload_of
+from stelae.remember.pipeline import RememberPipeline
+from stelae.remember.policy import Case, decide
+from stelae.remember.redaction import redact
+from stelae.remember.rule_extraction import extract
+from stelae.remember.settlement import Settlement, outcome_of
+from stelae.schemas.authority import Authority, reliability
+from stelae.schemas.candidate import MAX_MEMORY_CHARS, Grounded, MemoryCandidate
+from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.change import Decision, Outcome, Trail
+from stelae.schemas.memory import MemoryRecord, PendingItem
+from stelae.schemas.observation import Observation
+from stelae.schemas.scope import Namespace
+from stelae.text.normalise import is_blank
+from stelae.text.scanner import scan
+
+PERSON: Authority = "user_edit"
+
+
+class Review:
+    """A person's decisions on pending items and records. The caller has made sure that it is a person."""
+
+    def __init__(self, pipeline: RememberPipeline) -> None:
+        """Write through the pipeline and nothing else."""
+        self._pipeline = pipeline
+        self._parts = pipeline.parts
+
+    def confirm(self, ns: Namespace, id: str, *, text: str | None = None) -> Outcome:  # noqa: A002
+        """Store a pending item, with another wording if `text` is given.
+
+        Raises:
+            MemoryNotFoundError: nothing of that id waits, or it has expired.
+            VersionConflictError: what it changes kept changing.
+        """
+
+        def attempt() -> Outcome:
+            now, settlement = self._parts.clock.now(), Settlement()
+            item = self._parts.store.pending_item(ns, id)
+            record = self._reworded(item.record, text, now) if text is not None else item.record
+            return self._write(ns, item, record, settlement, now)
+
+        return self._pipeline.retry(attempt)
+
+    def reject(self, ns: Namespace, id: str, *, reason: str = "") -> None:  # noqa: A002
+        """Take a pending item off the list for good.
+
+        Args:
+            ns: where it waits.
+            id: of the pending item.
+            reason: kept as the audit's reason code; short, no private text.
+
+        Raises:
+            MemoryNotFoundError: nothing of that id waits.
+        """
+        now, settlement = self._parts.clock.now(), Settlement()
+        item = self._parts.store.pending_item(ns, id)
+        settlement.trail.append(
+            Trail(
+                action="reject", subject_id=item.id, actor=PERSON, reason=reason[:80] or "rejected"
+            )
+        )
+        self._pipeline.commit(ns, settlement, now, resolved=(id,), actor=PERSON)
+
+    def edit(
+        self,
+        ns: Namespace,
+        id: str,  # noqa: A002
+        *,
+        text: str | None = None,
+        attributes: Mapping[str, Any] | None = None,
+    ) -> Outcome:
+        """Change a memory's wording or fields as a person; its key stays, and a new version is kept.
+
+        Raises:
+            MemoryNotFoundError: there is none in this scope.
+            InvalidInputError: the fields do not fit the category, or the text is empty, too long or a secret.
+        """
+
+        def attempt() -> Outcome:
+            now, settlement = self._parts.clock.now(), Settlement()
+            old = self._parts.store.get(ns, id)
+            new = self._reworded(old, text, now) if text is not None else old
+            if attributes is not None:
+                new = new.model_copy(
+                    update={"attributes": _valid(old.category, new.text, attributes)}
+                )
+            new = new.model_copy(update={"version": old.version + 1})
+            settlement.write(new, "merge", expect=old.version)
+            changed = tuple(n for n in ("text", "attributes") if getattr(old, n) != getattr(new, n))
+            settlement.note("edit", new, "edited", fields=changed)
+            self._pipeline.commit(ns, settlement, now, actor=PERSON)
+            return outcome_of("accepted", new, "merge", "confirmed")
+
+        return self._pipeline.retry(attempt)
+
+    def _write(
+        self,
+        ns: Namespace,
+        item: PendingItem,
+        record: MemoryRecord,
+        settlement: Settlement,
+        now: datetime,
+    ) -> Outcome:
+        """Ask the gate again with the person's word, then consolidate with the state as it is now."""
+        candidate = MemoryCandidate(
+            category=record.category,
+            kind=record.kind,
+            text=record.text,
+            attributes=record.attributes,
+            subject=record.subject,
+            confidence=record.extraction_confidence,
+            importance=record.importance,
+            sensitivity=record.sensitivity,
+        )
+        found, payload = payload_of(candidate)
+        grounded = Grounded(candidate=candidate, evidence=record.evidence, verbatim=True)
+        decision = self._again(grounded, payload, record)
+        if decision.verdict != "accept" or payload is None or found is None:
+            raise InvalidInputError(f"This item can no longer be stored: {decision.reason}.")
+        confirmed = record.model_copy(
+            update={
+                "authority": PERSON,
+                "confirmed": True,
+                "reason": "confirmed",
+                "reliability": reliability(PERSON, record.evidence_count),
+                "recorded_at": now,
+                "valid_from": now if item.reason == "conflict" else record.valid_from,
+            }
+        )
+        self._pipeline.judgement.settle(ns, confirmed, payload, settlement, now)
+        settlement.note("confirm", confirmed, item.reason)
+        self._pipeline.commit(ns, settlement, now, resolved=(item.id,), actor=PERSON)
+        return settlement.outcomes[-1]
+
+    def _again(
+        self, grounded: Grounded, payload: CategoryModel | None, record: MemoryRecord
+    ) -> Decision:
+        case = Case(
+            grounded=grounded,
+            category=payload_of(grounded.candidate)[0],
+            payload=payload,
+            authority=PERSON,
+            blank=is_blank(record.text),
+            instruction=scan(record.text, spoken=True).verdict != "clean",
+            confirmed=True,
+        )
+        return decide(case, self._parts.policy)
+
+    def _reworded(self, record: MemoryRecord, text: str, now: datetime) -> MemoryRecord:
+        """Return the record with a person's wording: secrets out, fields read anew by the rules."""
+        clean = redact(text.strip(), personal=self._parts.policy.mask_personal)
+        if is_blank(clean.text) or clean.only_secret:
+            raise EmptyInputError("Nothing that may be stored is left of this text.")
+        if len(clean.text) > MAX_MEMORY_CHARS:
+            raise TooLargeError(f"A memory holds at most {MAX_MEMORY_CHARS:,} characters.")
+        said = Observation(
+            id=record.id,
+            content_hash="",
+            role="user",
+            authority="user",
+            text=clean.text,
+            time=now,
+            recorded_at=now,
+        )
+        found = [
+            c
+            for c in extract(said, dates=self._parts.dates).candidates
+            if c.category == record.category
+        ]
+        same_text = clean.text == record.text
+        attributes = (
+            record.attributes if same_text else (found[0].attributes if len(found) == 1 else {})
+        )
+        return record.model_copy(
+            update={
+                "text": clean.text,
+                "attributes": attributes,
+                "authority": PERSON,
+                "confirmed": True,
+            }
+        )
+
+
+def _valid(category: str, text: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
+    _, payload = payload_of(
+        MemoryCandidate(category=category, text=text, attributes=dict(attributes))
+    )
+    if payload is None:
+        raise InvalidInputError(f"These fields do not fit the category {category!r}.")
+    return payload.model_dump(mode="json", exclude_none=True)
+
+
+__all__ = ["PERSON", "Proposal", "Review"]

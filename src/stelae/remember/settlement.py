@@ -1,0 +1,87 @@
+"""What one call wants written, gathered so that it can be applied at once.
+
+A `Settlement` remembers what earlier candidates of the same call have planned, so that a later one meets the new state
+and not the stored one. It collects values; it reads and writes nothing.
+"""
+
+from dataclasses import dataclass, field
+
+from stelae.schemas.change import Drop, Outcome, OutcomeWord, Trail
+from stelae.schemas.memory import Change, MemoryRecord, PendingItem, Reason
+
+
+@dataclass(slots=True)
+class Planned:
+    """A record to be written and what it replaces."""
+
+    record: MemoryRecord
+    change: Change
+    expect: int | None
+
+
+@dataclass(slots=True)
+class Settlement:
+    """The plan of one call while it is being made."""
+
+    planned: dict[str, Planned] = field(default_factory=dict[str, Planned])
+    """By memory id, in order."""
+    pending: list[PendingItem] = field(default_factory=list[PendingItem])
+    drops: list[Drop] = field(default_factory=list[Drop])
+    outcomes: list[Outcome] = field(default_factory=list[Outcome])
+    trail: list[Trail] = field(default_factory=list[Trail])
+
+    def current(self, key: str) -> MemoryRecord | None:
+        """Return the record that this call has already put under the key."""
+        for planned in self.planned.values():
+            if planned.record.key == key and planned.record.status == "active":
+                return planned.record
+        return None
+
+    def latest(self, record: MemoryRecord) -> MemoryRecord:
+        """Return the record as this call has left it."""
+        planned = self.planned.get(record.id)
+        return planned.record if planned else record
+
+    def write(self, record: MemoryRecord, change: Change, *, expect: int | None) -> None:
+        """Plan a record; what this call had planned for the same id is replaced, its expectation kept."""
+        earlier = self.planned.get(record.id)
+        if earlier is not None:
+            version = 1 if earlier.expect is None else earlier.expect + 1
+            record = record.model_copy(update={"version": version})
+            self.planned[record.id] = Planned(record, earlier.change, earlier.expect)
+            return
+        self.planned[record.id] = Planned(record, change, expect)
+
+    def note(
+        self, action: str, record: MemoryRecord, reason: str, *, fields: tuple[str, ...] = ()
+    ) -> None:
+        """Add an audit entry."""
+        self.trail.append(
+            Trail(
+                action=action,
+                subject_id=record.id,
+                actor=record.authority,
+                reason=reason,
+                fields=fields,
+            )
+        )
+
+    def tell(self, word: OutcomeWord, record: MemoryRecord, change: Change, reason: Reason) -> None:
+        """Add an outcome."""
+        self.outcomes.append(outcome_of(word, record, change, reason))
+
+
+def outcome_of(word: OutcomeWord, record: MemoryRecord, change: Change, reason: Reason) -> Outcome:
+    """Return a record's outcome in the shape every door shares."""
+    return Outcome(
+        outcome=word,
+        change=change,
+        reason=reason,
+        id=record.id,
+        category=record.category,
+        kind=record.kind,
+        text=record.text,
+        attributes=record.attributes,
+        evidence=record.evidence,
+        supersedes=record.supersedes,
+    )
