@@ -6,6 +6,7 @@ import typer
 
 from stelae.cli import ids, output
 from stelae.cli.place import Place, placed
+from stelae.cli.tables import MEANINGS
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -162,13 +163,13 @@ def _explain(found: "Explanation", zone: str) -> None:
         output.labelled(
             [
                 ("id", found.memory.id),
-                ("proposed by", f"{found.memory.extractor}: {found.rule}"),
-                ("the gate", f"{found.reason}, by the check “{found.check}”"),
                 ("said by", found.memory.authority),
+                ("proposed by", f"{found.memory.extractor}: {found.memory.rule}"),
+                ("the gate", f"{found.memory.reason}: {MEANINGS.get(found.memory.reason, '')}"),
             ]
         )
     )
-    for observation in found.evidence:
+    for observation in found.observations:
         who = observation.speaker or observation.role
         out.print(
             f"\n{who}, {output.when(observation.time, zone)}, {observation.external_id or observation.id}",

@@ -6,7 +6,7 @@ uses the rules alone, so that it shows everybody the same; a model would add to 
 
 import contextlib
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -77,7 +77,7 @@ def _document(
 
 
 @contextlib.contextmanager
-def _folder(keep: Path | None) -> Iterator[Path]:
+def _folder(keep: Path | None) -> Generator[Path]:
     """Yield the folder to work in; a temporary one is removed afterwards."""
     if keep is None:
         with tempfile.TemporaryDirectory(prefix="stelae-demo-") as temporary:

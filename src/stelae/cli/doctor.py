@@ -6,11 +6,12 @@ A check never raises: what goes wrong in it is its finding.
 import stat
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from stelae.cli import output
 from stelae.cli.place import Place
 from stelae.errors import StelaeError
+from stelae.schemas.base import Value
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -19,15 +20,19 @@ if TYPE_CHECKING:
     from stelae.memory import Memory
 
 Status: TypeAlias = Literal["ok", "note", "problem"]
-_MARKS = {"ok": ("✓", "green"), "note": ("·", "yellow"), "problem": ("✗", "red")}
+_MARKS: dict[Status, tuple[str, str]] = {
+    "ok": ("✓", "green"),
+    "note": ("·", "yellow"),
+    "problem": ("✗", "red"),
+}
 _NETWORK = frozenset(
     {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "9p", "ceph", "glusterfs", "fuse.sshfs"}
 )
 """File systems whose locks SQLite's WAL mode cannot rely on (architecture section 6)."""
 
 
-class Check(NamedTuple):
-    """One finding."""
+class Check(Value):
+    """One finding, with what to do about it."""
 
     name: str
     status: Status
@@ -35,12 +40,7 @@ class Check(NamedTuple):
     remedy: str = ""
 
 
-def examine(place: Place) -> list[dict[str, str]]:
-    """Run every check, in the order in which a person would look."""
-    return [check._asdict() for check in _examine(place)]
-
-
-def table(report: Sequence[dict[str, str]]) -> "Table":
+def table(report: Sequence[Check]) -> "Table":
     """Show the findings."""
     from rich.table import Table
     from rich.text import Text
@@ -50,41 +50,43 @@ def table(report: Sequence[dict[str, str]]) -> "Table":
     shown.add_column(style="bold", no_wrap=True)
     shown.add_column(overflow="fold")
     for check in report:
-        mark, style = _MARKS[check["status"]]
-        detail = Text(output.visible(check["detail"]))
-        if check["remedy"]:
-            detail.append(f"\n→ {output.visible(check['remedy'])}", style=style)
-        shown.add_row(Text(mark, style=style), check["name"], detail)
+        mark, style = _MARKS[check.status]
+        detail = Text(output.visible(check.detail))
+        if check.remedy:
+            detail.append(f"\n→ {output.visible(check.remedy)}", style=style)
+        shown.add_row(Text(mark, style=style), check.name, detail)
     return shown
 
 
-def _examine(place: Place) -> list[Check]:
+def examine(place: Place) -> list[Check]:
+    """Run every check, in the order in which a person would look."""
     found = [_python()]
     try:
         settings = place.load().settings
     except StelaeError as error:
         return [
             *found,
-            Check("settings", "problem", str(error), "stelae config show lists every variable"),
+            _found("settings", "problem", str(error), "stelae config show lists every variable"),
         ]
     found += [_policy(settings), *_folder(settings.data)]
+    if not settings.data.exists():
+        return found
     try:
         with place.open(settings) as memory:
             found += _store(memory)
     except StelaeError as error:
         found.append(
-            Check("store", "problem", str(error), "keep a copy of the folder before anything else")
+            _found("store", "problem", str(error), "keep a copy of the folder before anything else")
         )
     return found
 
 
 def _python() -> Check:
     import platform
-    import sqlite3
     from importlib.metadata import version
 
-    detail = f"Stelae {version('stelae')}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
-    return Check("versions", "ok", f"{detail}, {platform.system()} {platform.machine()}")
+    detail = f"Stelae {version('stelae')}, Python {platform.python_version()}"
+    return _found("versions", "ok", f"{detail}, {platform.system()} {platform.machine()}")
 
 
 def _policy(settings: "Settings") -> Check:
@@ -93,7 +95,7 @@ def _policy(settings: "Settings") -> Check:
     try:
         policy = config.load_policy(settings)
     except StelaeError as error:
-        return Check(
+        return _found(
             "policy",
             "problem",
             str(error),
@@ -101,24 +103,24 @@ def _policy(settings: "Settings") -> Check:
         )
     source = settings.data / config.POLICY_NAME
     where = str(source) if source.is_file() else "built-in default"
-    return Check("policy", "ok", f"{policy.preset}, {where}")
+    return _found("policy", "ok", f"{policy.preset}, {where}")
 
 
 def _folder(folder: Path) -> list[Check]:
     if not folder.exists():
         return [
-            Check(
+            _found(
                 "folder",
                 "note",
                 f"{folder} does not exist yet",
                 "the first command that writes makes it, or: stelae init",
             )
         ]
-    found = [Check("folder", "ok", str(folder))]
+    found = [_found("folder", "ok", str(folder))]
     mode = stat.S_IMODE(folder.stat().st_mode)
     if mode & 0o077:
         found.append(
-            Check(
+            _found(
                 "privacy",
                 "problem",
                 f"others can read the folder (mode {mode:o})",
@@ -128,7 +130,7 @@ def _folder(folder: Path) -> list[Check]:
     kind = _file_system(folder)
     if kind in _NETWORK:
         remedy = "keep the memory on a local disk; locks do not hold here and the store can break"
-        found.append(Check("disk", "problem", f"{kind} is a network file system", remedy))
+        found.append(_found("disk", "problem", f"{kind} is a network file system", remedy))
     return found
 
 
@@ -150,7 +152,11 @@ def _store(memory: "Memory") -> list[Check]:
     damage = memory.check()
     if damage:
         return [
-            Check("store", "problem", finding, "copy the folder, then run this again")
+            _found("store", "problem", finding, "copy the folder, then run this again")
             for finding in damage
         ]
-    return [Check("store", "ok", f"sound; {counts}")]
+    return [_found("store", "ok", f"sound; {counts}")]
+
+
+def _found(name: str, status: Status, detail: str, remedy: str = "") -> Check:
+    return Check(name=name, status=status, detail=detail, remedy=remedy)

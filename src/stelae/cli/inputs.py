@@ -171,10 +171,10 @@ def _sniff(text: str) -> Format:
 def _from_document(name: str, text: str) -> list[dict[str, Any]]:
     if not text.strip():
         return []
-    found = _parse(name, text, first_line=1)
-    if isinstance(found, dict) and isinstance(found.get("messages"), list):  # pyright: ignore[reportUnknownMemberType]
-        found = cast("dict[str, Any]", found)["messages"]
-    items = cast("list[Any]", found) if isinstance(found, list) else [found]
+    found = cast("object", _parse(name, text, first_line=1))
+    if isinstance(found, dict) and "messages" in found:
+        found = cast("dict[str, object]", found)["messages"]
+    items = cast("list[object]", found if isinstance(found, list) else [found])
     return [_message(name, item, f"entry {number}", None) for number, item in enumerate(items, 1)]
 
 
@@ -186,7 +186,7 @@ def _from_lines(name: str, text: str) -> list[dict[str, Any]]:
     ]
 
 
-def _message(name: str, item: Any, what: str, line: int | None) -> dict[str, Any]:
+def _message(name: str, item: object, what: str, line: int | None) -> dict[str, Any]:
     if not isinstance(item, dict):
         raise BrokenInputError(
             name, line, f'{what} is no message; write {{"role": "user", "content": "…"}}.'

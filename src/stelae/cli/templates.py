@@ -77,7 +77,7 @@ def policy_file() -> str:
         lines += _comment(f"  {name}: {field.description or 'see docs/guides/policy.md'}")
     lines += ["", "rows: {}", "# rows:"]
     for category in CATEGORIES.values():
-        row = yaml.safe_dump(
+        row: str = yaml.safe_dump(  # pyright: ignore[reportUnknownMemberType] - partial stub
             {category.name: category.policy.model_dump(mode="json")},
             sort_keys=False,
             default_flow_style=None,

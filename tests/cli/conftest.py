@@ -1,0 +1,82 @@
+"""Drives the real command line in this process, in an environment of its own."""
+
+import io
+import json
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+
+from stelae.cli.main import run
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a command did: exit code, stdout, stderr."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """All of stdout as one JSON document."""
+        return json.loads(self.out)
+
+
+class Stelae(Protocol):
+    """Runs `stelae …` on the test's own folder."""
+
+    def __call__(self, *arguments: str, stdin: str | bytes = "") -> Ran:
+        """Run one command."""
+        ...
+
+
+@pytest.fixture(autouse=True)
+def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Only what the test sets: a data folder of its own, keywords only, rules only, one zone, no colours."""
+    for name in [n for n in os.environ if n.startswith("STELAE_")]:
+        monkeypatch.delenv(name)
+    data = tmp_path / "data"
+    for name, value in {
+        "STELAE_DATA": str(data),
+        "STELAE_SCOPE": "user:lin",
+        "STELAE_ZONE": "Asia/Shanghai",
+        "STELAE_EMBEDDER_PROFILE": "none",
+        "STELAE_EXTRACTOR": "rules",
+        "NO_COLOR": "1",
+        "COLUMNS": "120",
+    }.items():
+        monkeypatch.setenv(name, value)
+    return data
+
+
+@pytest.fixture
+def stelae(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Stelae:
+    """The command line."""
+
+    def call(*arguments: str, stdin: str | bytes = "") -> Ran:
+        raw = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8"))
+        capsys.readouterr()
+        code = run(list(arguments))
+        captured = capsys.readouterr()
+        return Ran(code, captured.out, captured.err)
+
+    return call
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[str, str | bytes], str]:
+    """Write a file and return its path."""
+
+    def to(name: str, content: str | bytes) -> str:
+        path = tmp_path / name
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return str(path)
+
+    return to
