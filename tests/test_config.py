@@ -81,12 +81,13 @@ def test_the_policy_file_changes_one_row_and_leaves_the_rest(tmp_path: Path) -> 
     policy = load_policy(load(data=tmp_path, environ={}).settings)
     assert policy.preset == "strict"
     assert policy.rows["event"].ttl_days == 7
+    assert "web" in policy.rows["event"].writers
     loosened = load(data=tmp_path, environ={"STELAE_PRESET": "balanced"}).settings
     assert load_policy(loosened).preset == "balanced"
 
 
 @pytest.mark.parametrize(
-    "text", ["rows: [", "preset: mild", "rows: {event: {confirm: perhaps}}", "colour: red", "- 1"]
+    "text", ["rows: [", "preset: mild", "rows: {event: {confirm: perhaps}}", "colour: red", "- 1", "rows: {evnt: {}}"]
 )
 def test_a_broken_policy_is_a_configuration_error(tmp_path: Path, text: str) -> None:
     """The gate never runs on a policy it could not read."""

@@ -11,7 +11,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import platformdirs
 import tzlocal
@@ -20,8 +20,9 @@ from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 from typing_extensions import override
 
-from stelae.errors import ConfigurationError
+from stelae.errors import ConfigurationError, UnknownCategoryError
 from stelae.schemas.base import Value
+from stelae.schemas.categories.registry import category
 from stelae.schemas.policy import Policy, Preset
 
 CONFIG_NAME = "stelae.toml"
@@ -169,7 +170,7 @@ def load(
     merged = _merge(merged, given)
     sources.update(dict.fromkeys(given, "argument"))
     try:
-        settings = Settings(**{**merged, "data": folder})
+        settings = Settings.model_validate({**merged, "data": folder})
     except ValidationError as error:
         raise ConfigurationError(_explain(error)) from None
     every = _leaves(settings.model_dump())
@@ -177,7 +178,7 @@ def load(
 
 
 def load_policy(settings: Settings) -> Policy:
-    """Read `policy.yaml` of the data folder; rows that it leaves out keep their defaults.
+    """Read `policy.yaml` of the data folder; rows and fields that it leaves out keep their defaults.
 
     Raises:
         ConfigurationError: the file is broken; the message names the row.
@@ -192,12 +193,31 @@ def load_policy(settings: Settings) -> Policy:
                 f"{path} cannot be read as YAML: {type(error).__name__}."
             ) from None
     try:
-        policy = Policy.model_validate(raw)
+        policy = Policy.model_validate(_with_default_rows(raw))
+    except UnknownCategoryError as error:
+        raise ConfigurationError(f"{path}: {error}") from None
     except ValidationError as error:
         raise ConfigurationError(f"{path}: {_explain(error)}") from None
     return (
         policy if settings.preset is None else policy.model_copy(update={"preset": settings.preset})
     )
+
+
+def _with_default_rows(raw: Any) -> Any:
+    """Fill the fields that a row leaves out from its category's own default row."""
+    if not isinstance(raw, Mapping):
+        return raw
+    tree = cast("Mapping[str, Any]", raw)
+    rows: Any = tree.get("rows")
+    if not isinstance(rows, Mapping):
+        return tree
+    given = cast("Mapping[str, Any]", rows)
+    return {**tree, "rows": {n: _row(n, fields) for n, fields in given.items()}}
+
+
+def _row(name: str, fields: Any) -> Any:
+    default = category(name).policy.model_dump()
+    return _merge(default, cast("Mapping[str, Any]", fields)) if isinstance(fields, Mapping) else fields
 
 
 def variables() -> dict[str, str]:
@@ -255,8 +275,11 @@ def _merge(low: Mapping[str, Any], high: Mapping[str, Any]) -> dict[str, Any]:
     out = dict(low)
     for name, value in high.items():
         below = out.get(name)
-        both = isinstance(value, Mapping) and isinstance(below, Mapping)
-        out[name] = _merge(below, value) if both else value  # pyright: ignore[reportUnknownArgumentType]
+        if isinstance(value, Mapping) and isinstance(below, Mapping):
+            inner = cast("Mapping[str, Any]", value)
+            out[name] = _merge(cast("Mapping[str, Any]", below), inner)
+        else:
+            out[name] = value
     return out
 
 
@@ -264,7 +287,7 @@ def _leaves(tree: Mapping[str, Any], prefix: str = "") -> list[str]:
     names: list[str] = []
     for name, value in tree.items():
         if isinstance(value, Mapping):
-            names += _leaves(value, f"{prefix}{name}.")  # pyright: ignore[reportUnknownArgumentType]
+            names += _leaves(cast("Mapping[str, Any]", value), f"{prefix}{name}.")
         else:
             names.append(prefix + name)
     return names
