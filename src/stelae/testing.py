@@ -3,14 +3,19 @@
 They are real implementations of the ports, not mocks. None of them is good at its job: never use them in production.
 """
 
+from __future__ import annotations
+
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stelae.ports import ChatMessage, Completion, Floats
+from stelae.ports import ChatMessage, Completion
+
+if TYPE_CHECKING:
+    from stelae.ports import Floats
 
 
 class FixedClock:
