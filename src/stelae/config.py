@@ -58,11 +58,13 @@ class ModelSettings(Value):
     """The language model that proposes memories."""
 
     provider: Literal["ollama", "openai"] = "ollama"
+    """`openai` is any endpoint that speaks that protocol."""
     name: str | None = None
-    """None: qwen3:8b, else the first pulled chat model (said in the outcome)."""
+    """The model; without one qwen3:8b, else the first pulled chat model (said in the outcome)."""
     host: str = "http://127.0.0.1:11434"
     """Base URL of the Ollama server or of an OpenAI-compatible endpoint."""
     api_key: SecretStr | None = None
+    """For endpoints that want one; never printed."""
     timeout_s: float = Field(default=60.0, gt=0)
     """For one call; the first call after a model was unloaded can take most of it."""
     probe_ms: int = Field(default=300, ge=1)
@@ -76,8 +78,9 @@ class ModelSettings(Value):
     retries: int = Field(default=1, ge=0, le=5)
     """Further tries after an unusable reply; then the rules' result stands."""
     remote_personal: bool = True
-    """May `personal` text go to a model that is not on this machine? `sensitive` text never does by default."""
+    """May `personal` text go to a model that is not on this machine?"""
     remote_sensitive: bool = False
+    """May `sensitive` text (health, finance, relations, identifiers) go there too?"""
 
 
 class Settings(BaseSettings):
@@ -99,7 +102,9 @@ class Settings(BaseSettings):
     scope: str = Field(default_factory=lambda: f"user:{login_name()}")
     """Where memories are written."""
     tenant: str = "default"
+    """Whose data it is; tenants never see each other."""
     project: str | None = None
+    """Tags what is written and narrows what is read; None: untagged memories only."""
     enabled: bool = True
     """False switches capture and recall off: both answer empty."""
     extractor: Literal["auto", "rules", "llm"] = "auto"
@@ -109,6 +114,7 @@ class Settings(BaseSettings):
     preset: Preset | None = None
     """Overrides the preset of `policy.yaml`."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
+    """What commands log to stderr; the library itself sets up no logging."""
     store: StoreSettings = StoreSettings()
     embedder: EmbedderSettings = EmbedderSettings()
     model: ModelSettings = ModelSettings()

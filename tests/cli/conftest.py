@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,15 +36,12 @@ class Stelae(Protocol):
 
 
 @pytest.fixture(autouse=True)
-def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Only what the test sets: a data folder of its own, keywords only, rules only, one zone, no colours."""
-    for name in [n for n in os.environ if n.startswith("STELAE_")]:
-        monkeypatch.delenv(name)
+def data(clean_environment: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A data folder of the test's own, keywords only, rules only, no colours."""
     data = tmp_path / "data"
     for name, value in {
         "STELAE_DATA": str(data),
         "STELAE_SCOPE": "user:lin",
-        "STELAE_ZONE": "Asia/Shanghai",
         "STELAE_EMBEDDER_PROFILE": "none",
         "STELAE_EXTRACTOR": "rules",
         "NO_COLOR": "1",

@@ -6,11 +6,14 @@ stream is no terminal (Rich sees to that). It knows no command and no store.
 """
 
 import json
+import logging
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TextIO
 from zoneinfo import ZoneInfo
+
+from typing_extensions import override
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -52,6 +55,25 @@ def write_text(text: str) -> None:
 def warn(message: str) -> None:
     """Tell a person something on stderr that did not stop the command."""
     notices().print(f"Note: {visible(message)}", style="yellow", soft_wrap=True)
+
+
+def log_to_stderr(level: str) -> None:
+    """Send the library's log to stderr, one line a record; tracebacks are for `debug` alone."""
+
+    class OneLine(logging.Formatter):
+        """A record without its traceback, unless somebody is looking for a fault."""
+
+        @override
+        def format(self, record: logging.LogRecord) -> str:
+            if level != "debug":
+                record.exc_info = record.exc_text = None
+            return visible(super().format(record))
+
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(OneLine("%(levelname)s %(name)s: %(message)s"))
+    logger = logging.getLogger("stelae")
+    logger.handlers = [handler]
+    logger.setLevel(level.upper())
 
 
 def visible(text: str) -> str:

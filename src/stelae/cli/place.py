@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from stelae.cli import output
 from stelae.cli.options import taking
 
 if TYPE_CHECKING:
@@ -77,9 +78,11 @@ class Place:
         """
         from stelae import config
 
-        return config.load(
+        loaded = config.load(
             data=self.data, scope=self.scope, tenant=self.tenant, project=self.project
         )
+        output.log_to_stderr(loaded.settings.log_level)
+        return loaded
 
     def open(self, settings: "Settings | None" = None) -> "Memory":
         """Open the memory; a context manager.

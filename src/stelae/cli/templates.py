@@ -66,7 +66,7 @@ def policy_file() -> str:
         if name == "rows":
             continue
         value = defaults.model_dump(mode="json")[name]
-        lines += ["", *_comment(field.description or ""), f"{name}: {json.dumps(value)}"]
+        lines += ["", *_comment(field.description or name), f"{name}: {json.dumps(value)}"]
     lines += [
         "",
         *_comment(
@@ -74,7 +74,7 @@ def policy_file() -> str:
         ),
     ]
     for name, field in PolicyRow.model_fields.items():
-        lines += _comment(f"  {name}: {field.description or 'see docs/guides/policy.md'}")
+        lines += _comment(f"  {name}: {field.description}")
     lines += ["", "rows: {}", "# rows:"]
     for category in CATEGORIES.values():
         row: str = yaml.safe_dump(  # pyright: ignore[reportUnknownMemberType] - partial stub

@@ -19,25 +19,31 @@ class PolicyRow(Value):
     writers: tuple[Authority, ...] = ("vendor", "platform", "team", "user_edit", "user", "agent")
     """Who may propose it at all; anybody else is refused with `origin_not_allowed`."""
     confirm: Confirm = "unless_plain"
+    """When a person is asked: `never`, `always`, or `unless_plain`: not for what people plainly say of themselves."""
+    # K24 leaves both numbers open; they refuse only what the extractor itself doubts.
     min_confidence: float = Field(default=0.3, ge=0, le=1)
-    """Below it: `low_confidence` (K24 leaves the number open; 0.3 refuses only what the extractor itself doubts)."""
+    """Below it a candidate is rejected with `low_confidence`."""
     min_importance: float = Field(default=0.2, ge=0, le=1)
+    """Below it a candidate is rejected with `low_importance`."""
     ttl_days: float | None = None
     """After that many days it is no longer read."""
     half_life_days: float | None = 180.0
-    """Half-life of `energy`; None: never decays."""
+    """Half-life in ranking (`energy`); null: never fades."""
     pinned: bool = False
     """Always in the context block."""
     context_cap: int = Field(default=5, ge=0)
     """At most so many in one context block."""
     weight: float = Field(default=1.0, gt=0)
+    """Multiplier in ranking."""
 
 
 class Policy(Value):
     """The whole policy."""
 
     version: Literal[1] = 1
+    """Of this file's form."""
     preset: Preset = "balanced"
+    """`balanced` accepts what people plainly say of themselves; `strict` asks a person about every fact."""
     shadow: Preset | None = None
     """Also log what this preset would have decided."""
     pending_days: float = Field(default=14.0, gt=0)

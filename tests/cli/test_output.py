@@ -1,0 +1,107 @@
+"""What reaches a terminal or a program."""
+
+import io
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stelae.cli import output
+from stelae.schemas.query import ContextBlock
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["我家猫叫芝麻", "line one\nline\ttwo", "naïve café 😀", "[red]not markup[/red] :smile:"],
+)
+def test_harmless_text_is_shown_as_it_is(text: str) -> None:
+    """Both languages, line breaks and what looks like markup stay."""
+    assert output.visible(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("\x1b[31mred", "\\x1b[31mred"),
+        ("a\u202eb", "a\\u202eb"),
+        ("bell\x07", "bell\\x07"),
+        ("half \ud800 pair", "half \\ud800 pair"),
+        ("back\rfront", "back\\rfront"),
+    ],
+)
+def test_what_drives_a_terminal_becomes_visible(text: str, shown: str) -> None:
+    """A stored text cannot colour, hide or reverse anything."""
+    assert output.visible(text) == shown
+
+
+@given(st.text())
+def test_making_visible_twice_changes_nothing(text: str) -> None:
+    """What is visible is harmless."""
+    assert output.visible(output.visible(text)) == output.visible(text)
+
+
+def test_markup_and_emoji_codes_in_texts_are_printed_literally(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Rich does not interpret what people said."""
+    output.console().print("[bold]x[/bold] :smile:")
+    assert capsys.readouterr().out == "[bold]x[/bold] :smile:\n"
+
+
+def test_json_is_one_document_with_nested_values(capsys: pytest.CaptureFixture[str]) -> None:
+    """Values, lists and plain data become JSON under the same names."""
+    block = ContextBlock(text="花生", ids=("a",), tokens=2)
+    output.write_json({"blocks": [block], "n": 1, "nested": {"one": block}})
+    whole = {"text": "花生", "ids": ["a"], "tokens": 2}
+    assert json.loads(capsys.readouterr().out) == {
+        "blocks": [whole],
+        "n": 1,
+        "nested": {"one": whole},
+    }
+
+
+def test_json_stays_valid_where_the_terminal_knows_no_chinese(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An ASCII stream gets escapes, and the same document."""
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
+    output.write_json({"text": "花生"})
+    sys.stdout.flush()
+    assert json.loads(raw.getvalue()) == {"text": "花生"}
+    assert raw.getvalue().isascii()
+
+
+def test_times_are_shown_in_the_persons_zone() -> None:
+    """UTC inside, local for people."""
+    assert (
+        output.when(datetime(2026, 3, 11, 16, 30, tzinfo=UTC), "Asia/Shanghai")
+        == "2026-03-12 00:30"
+    )
+
+
+def test_the_log_is_one_line_a_record_unless_somebody_debugs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A warning with a traceback inside does not frighten a person who did nothing wrong."""
+    logger = logging.getLogger("stelae.some.room")
+    for level, lines in (("warning", 1), ("debug", 2)):
+        output.log_to_stderr(level)
+        try:
+            raise ValueError("x\x1b")
+        except ValueError:
+            logger.warning("recall failed open", exc_info=True)
+        assert len(capsys.readouterr().err.splitlines()) >= lines
+    logging.getLogger("stelae").handlers = []
+
+
+def test_lines_without_a_value_are_left_out() -> None:
+    """What is empty takes no room."""
+    assert (
+        output.labelled([("id", "a"), ("session", ""), ("category", "fact")]).plain
+        == "id        a\ncategory  fact"
+    )

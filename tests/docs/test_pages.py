@@ -1,0 +1,89 @@
+"""What the pages show exists and works."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import typer.main
+
+from stelae.cli import main
+from stelae.schemas.memory import Reason
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+
+
+def shown_commands() -> Iterator[tuple[str, str]]:
+    """Every `$ stelae …` line of every page."""
+    for page in PAGES:
+        for line in re.findall(r"^\$ (stelae .+)$", page.read_text(encoding="utf-8"), re.MULTILINE):
+            yield page.name, line
+
+
+@pytest.mark.parametrize(("page", "line"), sorted(set(shown_commands())))
+def test_every_command_line_shown_can_be_parsed(page: str, line: str) -> None:
+    """Command, options and number of arguments are right, wherever a page shows one."""
+    first = re.split(r" \| | < | > | \|\| ", line)[0]
+    arguments = shlex.split(first)[1:]
+    if arguments[0].startswith("--"):
+        assert arguments[0] in {"--install-completion", "--version"}
+        return
+    command = typer.main.get_command(main.app)
+    while name := next(iter(arguments), ""):
+        inner = getattr(command, "commands", {}).get(name)
+        if inner is None:
+            break
+        command, arguments = inner, arguments[1:]
+    context = command.make_context("stelae", arguments, resilient_parsing=False)
+    assert context.command.name not in {None, "stelae"}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_somewhere(page: Path) -> None:
+    """Relative links name files of this repository."""
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    targets = [t.partition("#")[0] for t in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in t]
+    assert [t for t in targets if t and not (page.parent / t).exists()] == []
+
+
+@pytest.mark.parametrize(
+    "target",
+    re.findall(
+        r"`make ([a-z-]+)`|\$ make ([a-z-]+)",
+        "\n".join(p.read_text(encoding="utf-8") for p in PAGES),
+    ),
+)
+def test_every_make_target_shown_exists(target: tuple[str, str]) -> None:
+    """`make demo` and its like are really there."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert re.search(rf"^{target[0] or target[1]}:", makefile, re.MULTILINE)
+
+
+def test_ci_runs_the_test_command_of_the_readme() -> None:
+    """What CI runs is what the README tells people to run."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    script = ROOT / ".ci" / "run"
+    assert "$ make test" in readme
+    assert script.read_text(encoding="utf-8").rstrip().endswith("test")
+    assert script.stat().st_mode & 0o111
+
+
+def test_both_readmes_have_the_same_sections_and_code() -> None:
+    """Chinese readers are told the same."""
+    english, chinese = (
+        (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.zh-CN.md")
+    )
+    assert english.count("\n## ") == chinese.count("\n## ")
+    commands = [re.findall(r"^\$ (.+)$", text, re.MULTILINE) for text in (english, chinese)]
+    assert commands[0] == commands[1]
+
+
+def test_every_reason_has_words_for_people() -> None:
+    """A code is for programs; the table shows a sentence."""
+    from typing import get_args
+
+    from stelae.cli.tables import MEANINGS
+
+    assert set(MEANINGS) == set(get_args(Reason))
