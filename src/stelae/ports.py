@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from stelae.schemas.change import ChangeSet, Job, JobKind
+from stelae.schemas.change import ChangeSet, Drop, Job, JobKind, Trail
 from stelae.schemas.memory import MemoryRecord, PendingItem, Version
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import Hit, Trace
@@ -236,8 +236,9 @@ class RecallSource(Protocol):
         *,
         language: int,
         means: "Sequence[Floats | None]",
+        rows: "Ints | None" = None,
     ) -> "Floats":
-        """Compare a question with all rows of the scope.
+        """Compare a question with all rows of the scope, or with some of them.
 
         Rows are centred with the shrunk mean of their own language, `(n * scope mean + 200 * language mean) / (n + 200)`
         over the n rows of that language, the question with that of its own (`retrieval.md` sections 4 and 8).
@@ -249,9 +250,11 @@ class RecallSource(Protocol):
             query: raw unit vector, `(dim,) float32`.
             language: the question's language as in `Catalog.language`.
             means: raw language means by that index; None: this leg is not centred.
+            rows: positions in the catalogue, ascending, when only these are wanted; their means stay those of the scope.
 
         Returns:
-            Cosine by position in the catalogue, float32 in [-1, 1]; NaN where a row has no vector in this leg.
+            Cosine by position in the catalogue (with `rows`: aligned with them), float32 in [-1, 1]; NaN where a row has
+            no vector in this leg.
         """
         ...
 
@@ -262,7 +265,10 @@ class RecallSource(Protocol):
     def hits(
         self, ns: Namespace, scope: str, rows: Sequence[int], scores: Sequence[float]
     ) -> Sequence[Hit]:
-        """Return the rows (row ids, in the given order) as hits with the given scores."""
+        """Return the rows (row ids, in the given order) as hits with the given scores.
+
+        Rows that are not of this scope and project, or are no longer there, are left out.
+        """
         ...
 
     def pinned(self, ns: Namespace) -> Sequence[MemoryRecord]:
@@ -293,7 +299,9 @@ class MemoryReader(Protocol):
         """Return the records of the written scope, in any status, that rest on that observation."""
         ...
 
-    def containing(self, ns: Namespace, terms: Sequence[str], *, limit: int = 5) -> Sequence[MemoryRecord]:
+    def containing(
+        self, ns: Namespace, terms: Sequence[str], *, limit: int = 5
+    ) -> Sequence[MemoryRecord]:
         """Return current memories of the written scope whose keyword string holds all of the terms."""
         ...
 
@@ -333,8 +341,19 @@ class MemoryReader(Protocol):
         """Does any of these plain marks (key, normalised span, message id) lie under a tombstone of the written scope?"""
         ...
 
+    def drops(self, ns: Namespace, *, limit: int = 100) -> Sequence[Drop]:
+        """Return what the gate refused in the written scope, newest first."""
+        ...
+
+    def trail(self, ns: Namespace, id: str) -> Sequence[tuple[datetime, Trail]]:  # noqa: A002
+        """Return the audit entries on that id in the readable scopes, oldest first; empty when there are none."""
+        ...
+
     def counts(self, ns: Namespace) -> Mapping[str, int]:
-        """Count rows by kind for `stats`: memories, superseded, pending, observations, jobs, unindexed."""
+        """Count rows of the readable scopes by kind, for `stats`.
+
+        Keys: memories (active), superseded, pending, observations, jobs, failed_jobs, and `unindexed:<leg>` for each leg.
+        """
         ...
 
 
@@ -346,7 +365,8 @@ class ObservationLog(Protocol):
     ) -> Mapping[str, Observation]:
         """Return the observations of the written scope that came before, by external id and by content hash.
 
-        A content hash answers only for observations without an external id.
+        A content hash answers only for observations without an external id. Both are unique in the scope, so this answers
+        whatever the project.
         """
         ...
 
@@ -372,8 +392,10 @@ class MemoryWriter(Protocol):
         """Write all of it in one transaction.
 
         Raises:
-            VersionConflictError: a record is no longer at the expected version, a current record with that key came into
-                being, or an observation was seen before; nothing was written, plan again.
+            VersionConflictError: a record is no longer at the expected version, a current record with that key (in that
+                project) came into being, an observation was seen before, a resolved pending item is gone, or the same
+                question (key, text, quotes) waits already; nothing was written, plan again.
+            ScopeError: a record is not of the written scope.
             StoreBusyError: the write lock could not be had in time.
         """
         ...

@@ -1,0 +1,19 @@
+"""The default store: one SQLite file in WAL mode is the truth, vector files beside it are derived.
+
+`store.py` is the whole; its parts (`records`, `observations`, `changes`, `jobs`, `traces`, `vectors`, `search`) each hold
+one protocol of `ports.Store` and meet only in the tables of `migrations.py`.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from stelae.stores.sqlite.connection import Database
+    from stelae.stores.sqlite.search import Search
+    from stelae.stores.sqlite.vector_files import VectorFiles
+
+
+def load_search(database: "Database", files: "VectorFiles") -> "Search":
+    """Return the part that searches. It brings numpy, which opening a store must not."""
+    from stelae.stores.sqlite.search import Search  # noqa: PLC0415 - the reason of this function
+
+    return Search(database, files)

@@ -1,0 +1,283 @@
+"""The one way to change anything: `ports.MemoryWriter`. Each change set is one transaction and one commit."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from stelae.errors import ScopeError, StoreError, VersionConflictError
+from stelae.schemas.change import ChangeSet, Drop, IndexedObservation, Write
+from stelae.schemas.memory import MemoryRecord, PendingItem
+from stelae.schemas.scope import Namespace
+from stelae.stores.entries import Entry, memory_entry, observation_entry, pending_mark
+from stelae.stores.sqlite import jobs, keywords, spaces, trail
+from stelae.stores.sqlite.connection import Connection
+from stelae.stores.sqlite.part import Part
+from stelae.stores.sqlite.vector_files import Leg, VectorFiles, legs
+from stelae.stores.sqlite.vectors import known_leg
+
+_INSERT_ENTRY: Final = (
+    f"INSERT INTO entry (sid, seq, {', '.join(Entry._fields)}) "  # noqa: S608 - names of columns
+    f"VALUES (?, ?{', ?' * len(Entry._fields)})"
+)
+_KEPT: Final = {"last_access", "access_count"}
+"""Counted by `TraceLog.save`; a writer's copy may be older."""
+_CHANGEABLE: Final = tuple(name for name in Entry._fields if name not in _KEPT)
+_UPDATE_ENTRY: Final = (
+    f"UPDATE entry SET seq = ?, {', '.join(f'{name} = ?' for name in _CHANGEABLE)} "  # noqa: S608
+    "WHERE rid = ?"
+)
+
+
+class _Held(NamedTuple):
+    """What is stored of a record that is about to be written again."""
+
+    mid: int
+    rid: int
+    version: int
+    text: str
+    length: int
+    cues: int
+    access_count: int
+    last_access: float | None
+    tokens: str
+
+
+class Changes(Part):
+    """`MemoryWriter` over SQLite."""
+
+    def apply(self, ns: Namespace, changes: ChangeSet) -> None:
+        """See `ports.MemoryWriter.apply`."""
+        with self._database.write() as connection:
+            sid, seq = spaces.advance(connection, ns)
+            step = _Step(connection, self._files, sid, seq, ns.scope)
+            for indexed in changes.observations:
+                step.observe(indexed)
+            step.resolve(changes.resolved)
+            # What ends comes first, so that a successor may take over its key.
+            for write in sorted(changes.writes, key=lambda w: w.record.status == "active"):
+                step.write(write)
+            step.supersede_observations(changes.writes)
+            step.wait(changes.pending, changes.at)
+            step.refuse(changes.drops, changes.at)
+            jobs.enqueue(connection, ns, sid, changes.jobs, changes.at)
+            trail.append(connection, self._key, sid, changes.at, changes.trail, step.digests)
+            step.settle()
+
+
+class _Step:
+    """One transaction on one scope."""
+
+    def __init__(
+        self, connection: Connection, files: VectorFiles, sid: int, seq: int, scope: str
+    ) -> None:
+        self._connection, self._files = connection, files
+        self._sid, self._seq, self._scope = sid, seq, scope
+        self._legs: Mapping[str, Leg] = legs(connection)
+        self._written: dict[str, int] = {}
+        self.digests: dict[str, bytes] = {}
+        """Of the versions written, by record id."""
+
+    def observe(self, indexed: IndexedObservation) -> None:
+        seen, entry = indexed.observation, observation_entry(indexed)
+        rid = None if entry is None else self._add_entry(entry, indexed.tokens)
+        self._connection.execute(
+            """INSERT INTO observation
+            (id, rid, sid, external_id, content_hash, session, project, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
+            (
+                *(seen.id, rid, self._sid, seen.external_id, seen.content_hash),
+                *(seen.session, seen.project, seen.model_dump_json()),
+            ),
+        )
+
+    def resolve(self, ids: Sequence[str]) -> None:
+        for id_ in ids:
+            gone = self._connection.execute(
+                "DELETE FROM pending WHERE id = ? AND sid = ?", (id_, self._sid)
+            )
+            if gone.rowcount != 1:
+                raise VersionConflictError(
+                    f"The pending item {id_!r} was resolved by somebody else."
+                )
+
+    def write(self, write: Write) -> None:
+        record = write.record
+        if record.scope != self._scope:
+            raise ScopeError(f"A memory of {record.scope!r} cannot be written to {self._scope!r}.")
+        if write.expect is None:
+            mid = self._add_memory(write)
+        else:
+            mid = self._change_memory(write, self._held(record.id, write.expect))
+        self._add_version(mid, write)
+        self._connection.executemany(
+            "INSERT OR IGNORE INTO evidence (mid, observation) VALUES (?, ?)",
+            [(mid, span.observation_id) for span in record.evidence],
+        )
+
+    def supersede_observations(self, writes: Sequence[Write]) -> None:
+        """An observation is live while one active memory rests on it, or none at all ever did (architecture, 5)."""
+        touched = {
+            span.observation_id
+            for write in writes
+            if write.expect is not None or write.record.status != "active"
+            for span in write.record.evidence
+        }
+        for observation in sorted(touched):
+            self._connection.execute(
+                """UPDATE entry SET seq = ?2, live = ifnull((SELECT max(m.status = 'active')
+                    FROM evidence e JOIN memory m ON m.mid = e.mid WHERE e.observation = ?1), 1)
+                WHERE rid = (SELECT rid FROM observation WHERE id = ?1 AND sid = ?3)""",
+                (observation, self._seq, self._sid),
+            )
+
+    def wait(self, items: Sequence[PendingItem], at: datetime) -> None:
+        self._connection.execute(
+            "DELETE FROM pending WHERE sid = ? AND expires_at <= ?", (self._sid, at.timestamp())
+        )
+        self._connection.executemany(
+            """INSERT INTO pending (id, sid, project, mark, expires_at, body)
+            VALUES (?, ?, ?, ?, ?, ?)""",
+            [
+                (
+                    *(item.id, self._sid, item.record.project, pending_mark(item)),
+                    *(item.expires_at.timestamp(), item.model_dump_json()),
+                )
+                for item in items
+            ],
+        )
+
+    def refuse(self, drops: Sequence[Drop], at: datetime) -> None:
+        self._connection.executemany(
+            """INSERT INTO refusal (sid, at, observation, reason, category, rule)
+            VALUES (?, ?, ?, ?, ?, ?)""",
+            [
+                (self._sid, at.isoformat(), d.observation_id, d.reason, d.category, d.rule)
+                for d in drops
+            ],
+        )
+
+    def settle(self) -> None:
+        for name, last in self._written.items():
+            self._files.settle(self._connection, self._legs[name], last)
+
+    def _held(self, id_: str, expected: int) -> _Held:
+        row = self._connection.execute(
+            """SELECT m.mid, m.rid, m.version, json_extract(v.body, '$.text'),
+            e.length, e.cues, e.access_count, e.last_access, k.tokens
+            FROM memory m JOIN version v ON v.mid = m.mid AND v.version = m.version
+            JOIN entry e ON e.rid = m.rid JOIN keyword k ON k.rid = m.rid
+            WHERE m.id = ? AND m.sid = ?""",
+            (id_, self._sid),
+        ).fetchone()
+        if row is None or row[2] != expected:
+            raise VersionConflictError(f"Memory {id_!r} is no longer at version {expected}.")
+        return _Held(*row)
+
+    def _add_memory(self, write: Write) -> int:
+        record = write.record
+        entry = memory_entry(record, length=write.length, cues=write.cues)
+        rid = self._add_entry(entry, write.tokens)
+        self._add_vectors(rid, write.vectors)
+        cursor = self._connection.execute(
+            """INSERT INTO memory (id, rid, sid, key, project, category, status, version)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
+            (record.id, rid, self._sid, *_identity(record)),
+        )
+        assert cursor.lastrowid is not None  # noqa: S101 - an INSERT always has one
+        return cursor.lastrowid
+
+    def _change_memory(self, write: Write, held: _Held) -> int:
+        record = write.record
+        if record.version <= held.version:
+            raise VersionConflictError(
+                f"Memory {record.id!r} already has version {record.version}."
+            )
+        reworded = record.text != held.text
+        rid = self._replace_entry(write, held) if reworded else self._keep_entry(write, held)
+        self._connection.execute(
+            """UPDATE memory SET rid = ?, key = ?, project = ?, category = ?, status = ?, version = ?
+            WHERE mid = ?""",
+            (rid, *_identity(record), held.mid),
+        )
+        return held.mid
+
+    def _replace_entry(self, write: Write, held: _Held) -> int:
+        """Another text is another row: slots of vector files are written once."""
+        entry = memory_entry(write.record, length=write.length, cues=write.cues)
+        rid = self._add_entry(
+            entry._replace(access_count=held.access_count, last_access=held.last_access),
+            write.tokens,
+        )
+        self._add_vectors(rid, write.vectors)
+        self._unindex(held)
+        self._connection.execute("DELETE FROM vector WHERE rid = ?", (held.rid,))
+        self._connection.execute(
+            """UPDATE entry SET seq = ?, gone = 1, live = 0, pinned = 0, vectors = -1, session = NULL,
+            speaker = NULL, category = NULL, project = NULL WHERE rid = ?""",
+            (self._seq, held.rid),
+        )
+        return rid
+
+    def _keep_entry(self, write: Write, held: _Held) -> int:
+        """Without tokens a writer leaves the keyword row as it is (a memory that is superseded, an access)."""
+        length, cues = (write.length, write.cues) if write.tokens else (held.length, held.cues)
+        entry = memory_entry(write.record, length=length, cues=cues)._asdict()
+        self._connection.execute(
+            _UPDATE_ENTRY, (self._seq, *(entry[name] for name in _CHANGEABLE), held.rid)
+        )
+        tokens = keywords.index_text(self._sid, write.tokens)
+        if write.tokens and tokens != held.tokens:
+            self._unindex(held)
+            self._index(held.rid, tokens)
+        self._add_vectors(held.rid, write.vectors)
+        return held.rid
+
+    def _add_version(self, mid: int, write: Write) -> None:
+        record, nonce, body = write.record, trail.new_nonce(), write.record.model_dump_json()
+        self._connection.execute(
+            """INSERT INTO version (mid, version, change, actor, reason, recorded_at, nonce, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
+            (
+                *(mid, record.version, write.change, record.authority, record.reason),
+                *(record.recorded_at.isoformat(), nonce, body),
+            ),
+        )
+        self.digests[record.id] = trail.digest(nonce, body)
+
+    def _add_entry(self, entry: Entry, tokens: str) -> int:
+        cursor = self._connection.execute(_INSERT_ENTRY, (self._sid, self._seq, *entry))
+        rid = cursor.lastrowid
+        assert rid is not None  # noqa: S101 - an INSERT always has one
+        self._index(rid, keywords.index_text(self._sid, tokens))
+        return rid
+
+    def _index(self, rid: int, tokens: str) -> None:
+        self._connection.execute("INSERT INTO keyword (rid, tokens) VALUES (?, ?)", (rid, tokens))
+        self._connection.execute(
+            "INSERT INTO keyword_index (rowid, tokens) VALUES (?, ?)", (rid, tokens)
+        )
+
+    def _unindex(self, held: _Held) -> None:
+        self._connection.execute(
+            "INSERT INTO keyword_index (keyword_index, rowid, tokens) VALUES ('delete', ?, ?)",
+            (held.rid, held.tokens),
+        )
+        self._connection.execute("DELETE FROM keyword WHERE rid = ?", (held.rid,))
+
+    def _add_vectors(self, rid: int, vectors: Mapping[str, bytes]) -> None:
+        for name, data in vectors.items():
+            leg = known_leg(self._legs, name)
+            if len(data) != leg.slot_bytes:
+                raise StoreError(f"A vector of leg {name!r} has {leg.slot_bytes} bytes.")
+            has = self._connection.execute(
+                "SELECT vectors >> ? & 1 FROM entry WHERE rid = ?", (leg.number, rid)
+            ).fetchone()[0]
+            if not has:
+                self._written[name] = self._files.put(self._connection, leg, rid, data)
+                self._connection.execute(
+                    "UPDATE entry SET vectors = vectors | ? WHERE rid = ?", (1 << leg.number, rid)
+                )
+
+
+def _identity(record: MemoryRecord) -> tuple[Any, ...]:
+    return (record.key, record.project, record.category, record.status, record.version)

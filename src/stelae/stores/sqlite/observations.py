@@ -1,0 +1,63 @@
+"""Reads of the observation log: `ports.ObservationLog`."""
+
+from collections.abc import Mapping, Sequence
+
+from stelae.errors import MemoryNotFoundError
+from stelae.schemas.observation import Observation
+from stelae.schemas.scope import Namespace
+from stelae.stores.sqlite import spaces
+from stelae.stores.sqlite.part import Part
+
+
+class Observations(Part):
+    """`ObservationLog` over SQLite."""
+
+    def seen(
+        self, ns: Namespace, external_ids: Sequence[str], content_hashes: Sequence[str]
+    ) -> Mapping[str, Observation]:
+        """See `ports.ObservationLog.seen`."""
+        found: dict[str, Observation] = {}
+        with self._database.read() as connection:
+            sid = spaces.written(connection, ns)
+            for external_id in external_ids:
+                row = connection.execute(
+                    "SELECT body FROM observation WHERE sid = ? AND external_id = ?",
+                    (sid, external_id),
+                ).fetchone()
+                if row is not None:
+                    found[external_id] = Observation.model_validate_json(row[0])
+            for content_hash in content_hashes:
+                row = connection.execute(
+                    """SELECT body FROM observation
+                    WHERE sid = ? AND content_hash = ? AND external_id IS NULL""",
+                    (sid, content_hash),
+                ).fetchone()
+                if row is not None:
+                    found[content_hash] = Observation.model_validate_json(row[0])
+        return found
+
+    def observation(self, ns: Namespace, id: str) -> Observation:  # noqa: A002
+        """See `ports.ObservationLog.observation`."""
+        with self._database.read() as connection:
+            row = connection.execute(
+                """SELECT body FROM observation WHERE id = ?
+                AND sid IN (SELECT value FROM json_each(?))
+                AND (project IS NULL OR project = ?)""",
+                (id, spaces.readable(connection, ns), ns.project),
+            ).fetchone()
+        if row is None:
+            raise MemoryNotFoundError(id)
+        return Observation.model_validate_json(row[0])
+
+    def observations(
+        self, ns: Namespace, *, session: str | None = None, limit: int = 100
+    ) -> Sequence[Observation]:
+        """See `ports.ObservationLog.observations`."""
+        with self._database.read() as connection:
+            rows = connection.execute(
+                """SELECT body FROM observation WHERE sid = ?
+                AND (project IS NULL OR project = ?) AND (?3 IS NULL OR session = ?3)
+                ORDER BY oid DESC LIMIT ?4""",
+                (spaces.written(connection, ns), ns.project, session, limit),
+            ).fetchall()
+        return [Observation.model_validate_json(body) for (body,) in rows]

@@ -1,0 +1,246 @@
+"""Reads of records, versions, pending items and what the gate refused: `ports.MemoryReader`."""
+
+import hmac
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from stelae.errors import MemoryNotFoundError
+from stelae.schemas.change import Drop
+from stelae.schemas.memory import MemoryRecord, PendingItem, Version
+from stelae.schemas.scope import Namespace
+from stelae.stores.entries import instant
+from stelae.stores.sqlite import keywords, spaces
+from stelae.stores.sqlite.connection import Connection
+from stelae.stores.sqlite.part import Part
+
+_RECORD: Final = """SELECT v.body, e.access_count, e.last_access
+    FROM memory m JOIN version v ON v.mid = m.mid AND v.version = m.version
+    JOIN entry e ON e.rid = m.rid """
+_VISIBLE: Final = "(m.project IS NULL OR m.project = ?)"
+_READABLE: Final = "m.sid IN (SELECT value FROM json_each(?))"
+_AFTER_ALL: Final = "\U0010ffff"
+
+
+def record_of(row: tuple[Any, ...]) -> MemoryRecord:
+    """Return the record of a row `(body, access_count, last_access)`; access is counted beside the body."""
+    body, count, last = row
+    record = MemoryRecord.model_validate_json(body)
+    if count == record.access_count:
+        return record
+    return record.model_copy(update={"access_count": count, "last_access": instant(last)})
+
+
+def tombstone_mark(key: bytes, sid: int, mark: str) -> bytes:
+    """Return what a tombstone keeps of a plain mark: recognisable with the folder's key only."""
+    return hmac.digest(key, f"tombstone\x00{sid}\x00{mark}".encode(), "sha256")
+
+
+class Records(Part):
+    """`MemoryReader` over SQLite."""
+
+    def get(self, ns: Namespace, id: str) -> MemoryRecord:  # noqa: A002 - the word every door uses
+        """See `ports.MemoryReader.get`."""
+        found = self._records(f"m.id = ? AND {_READABLE} AND {_VISIBLE}", ns, id)
+        if not found:
+            raise MemoryNotFoundError(id)
+        return found[0]
+
+    def by_key(self, ns: Namespace, key: str) -> Sequence[MemoryRecord]:
+        """See `ports.MemoryReader.by_key`."""
+        return self._written("m.status = 'active' AND m.key = ?", ns, key)
+
+    def by_key_prefix(self, ns: Namespace, prefix: str) -> Sequence[MemoryRecord]:
+        """See `ports.MemoryReader.by_key_prefix`."""
+        return self._written(
+            "m.status = 'active' AND m.key >= ? AND m.key < ?", ns, prefix, prefix + _AFTER_ALL
+        )
+
+    def by_observation(self, ns: Namespace, observation_id: str) -> Sequence[MemoryRecord]:
+        """See `ports.MemoryReader.by_observation`."""
+        return self._written(
+            "m.mid IN (SELECT mid FROM evidence WHERE observation = ?)", ns, observation_id
+        )
+
+    def containing(
+        self, ns: Namespace, terms: Sequence[str], *, limit: int = 5
+    ) -> Sequence[MemoryRecord]:
+        """See `ports.MemoryReader.containing`."""
+        if not terms:
+            return []
+        with self._database.read() as connection:
+            sid = spaces.written(connection, ns)
+            rows = connection.execute(
+                _RECORD
+                + """JOIN keyword_index k ON k.rowid = m.rid
+                WHERE keyword_index MATCH ? AND m.status = 'active' AND m.sid = ?
+                AND (m.project IS NULL OR m.project = ?) ORDER BY m.mid LIMIT ?""",
+                (keywords.quoted(*(keywords.term(sid, t) for t in terms)), sid, ns.project, limit),
+            ).fetchall()
+        return [record_of(row) for row in rows]
+
+    def list(
+        self,
+        ns: Namespace,
+        *,
+        category: str | None = None,
+        include_inactive: bool = False,
+        limit: int = 100,
+        after: str | None = None,
+    ) -> Sequence[MemoryRecord]:
+        """See `ports.MemoryReader.list`."""
+        with self._database.read() as connection:
+            rows = connection.execute(
+                f"""{_RECORD} WHERE m.sid IN (SELECT value FROM json_each(:sids))
+                AND (m.project IS NULL OR m.project = :project)
+                AND (:category IS NULL OR m.category = :category)
+                AND (:inactive OR m.status = 'active')
+                AND (:after IS NULL OR m.mid < (SELECT mid FROM memory WHERE id = :after))
+                ORDER BY m.mid DESC LIMIT :limit""",  # noqa: S608 - a constant
+                {
+                    "sids": spaces.readable(connection, ns),
+                    "project": ns.project,
+                    "category": category,
+                    "inactive": include_inactive,
+                    "after": after,
+                    "limit": limit,
+                },
+            ).fetchall()
+        return [record_of(row) for row in rows]
+
+    def pinned(self, ns: Namespace) -> Sequence[MemoryRecord]:
+        """See `ports.RecallSource.pinned`."""
+        return self._records(
+            f"e.pinned = 1 AND e.live = 1 AND {_READABLE} AND {_VISIBLE} ORDER BY m.mid", ns
+        )
+
+    def versions(self, ns: Namespace, id: str) -> Sequence[Version]:  # noqa: A002
+        """See `ports.MemoryReader.versions`."""
+        self.get(ns, id)
+        with self._database.read() as connection:
+            rows = connection.execute(
+                """SELECT v.body, v.version, v.change, v.actor, v.reason, v.recorded_at
+                FROM version v JOIN memory m ON m.mid = v.mid WHERE m.id = ? ORDER BY v.version""",
+                (id,),
+            ).fetchall()
+        return [
+            Version(
+                record=MemoryRecord.model_validate_json(body),
+                version=version,
+                change=change,
+                actor=actor,
+                reason=reason,
+                recorded_at=datetime.fromisoformat(at),
+            )
+            for body, version, change, actor, reason, at in rows
+        ]
+
+    def pending(self, ns: Namespace, *, now: datetime) -> Sequence[PendingItem]:
+        """See `ports.MemoryReader.pending`."""
+        with self._database.read() as connection:
+            rows = connection.execute(
+                """SELECT body FROM pending WHERE sid = ? AND (project IS NULL OR project = ?)
+                AND expires_at > ? ORDER BY pid""",
+                (spaces.written(connection, ns), ns.project, now.timestamp()),
+            ).fetchall()
+        return [PendingItem.model_validate_json(body) for (body,) in rows]
+
+    def pending_item(self, ns: Namespace, id: str) -> PendingItem:  # noqa: A002
+        """See `ports.MemoryReader.pending_item`."""
+        with self._database.read() as connection:
+            row = connection.execute(
+                """SELECT body FROM pending WHERE id = ? AND sid = ?
+                AND (project IS NULL OR project = ?)""",
+                (id, spaces.written(connection, ns), ns.project),
+            ).fetchone()
+        if row is None:
+            raise MemoryNotFoundError(id)
+        return PendingItem.model_validate_json(row[0])
+
+    def drops(self, ns: Namespace, *, limit: int = 100) -> Sequence[Drop]:
+        """See `ports.MemoryReader.drops`."""
+        with self._database.read() as connection:
+            rows = connection.execute(
+                """SELECT observation, reason, category, rule FROM refusal
+                WHERE sid = ? ORDER BY fid DESC LIMIT ?""",
+                (spaces.written(connection, ns), limit),
+            ).fetchall()
+        return [
+            Drop(observation_id=observation, reason=reason, category=category, rule=rule)
+            for observation, reason, category, rule in rows
+        ]
+
+    def tombstoned(self, ns: Namespace, marks: Sequence[str]) -> bool:
+        """See `ports.MemoryReader.tombstoned`."""
+        with self._database.read() as connection:
+            sid = spaces.written(connection, ns)
+            return any(
+                connection.execute(
+                    "SELECT 1 FROM tombstone WHERE sid = ? AND mark = ?",
+                    (sid, tombstone_mark(self._key, sid, mark)),
+                ).fetchone()
+                for mark in marks
+            )
+
+    def counts(self, ns: Namespace) -> Mapping[str, int]:
+        """See `ports.MemoryReader.counts`."""
+        with self._database.read() as connection:
+            return _counts(connection, spaces.readable(connection, ns), ns)
+
+    def _records(self, where: str, ns: Namespace, *values: Any) -> Sequence[MemoryRecord]:
+        with self._database.read() as connection:
+            rows = connection.execute(
+                f"{_RECORD} WHERE {where}", (*values, spaces.readable(connection, ns), ns.project)
+            ).fetchall()
+        return [record_of(row) for row in rows]
+
+    def _written(self, where: str, ns: Namespace, *values: Any) -> Sequence[MemoryRecord]:
+        with self._database.read() as connection:
+            rows = connection.execute(
+                f"{_RECORD} WHERE {where} AND m.sid = ? AND {_VISIBLE} ORDER BY m.mid",
+                (*values, spaces.written(connection, ns), ns.project),
+            ).fetchall()
+        return [record_of(row) for row in rows]
+
+
+def _counts(connection: Connection, sids: str, ns: Namespace) -> dict[str, int]:
+    row = connection.execute(
+        """SELECT
+        (SELECT count(*) FROM memory m WHERE m.status = 'active' AND m.sid IN sids
+            AND (m.project IS NULL OR m.project = :project)),
+        (SELECT count(*) FROM memory m WHERE m.status = 'superseded' AND m.sid IN sids
+            AND (m.project IS NULL OR m.project = :project)),
+        (SELECT count(*) FROM pending WHERE sid IN sids AND (project IS NULL OR project = :project)),
+        (SELECT count(*) FROM observation WHERE sid IN sids
+            AND (project IS NULL OR project = :project)),
+        (SELECT count(*) FROM job WHERE failed IS NULL AND sid IN sids),
+        (SELECT count(*) FROM job WHERE failed IS NOT NULL AND sid IN sids)
+        FROM (SELECT 1)""".replace("IN sids", "IN (SELECT value FROM json_each(:sids))"),
+        {"sids": sids, "project": ns.project},
+    ).fetchone()
+    names: tuple[str, ...] = (
+        *("memories", "superseded", "pending"),
+        *("observations", "jobs", "failed_jobs"),
+    )
+    counts: dict[str, int] = dict(zip(names, row, strict=True))
+    for name, number in connection.execute("SELECT name, number FROM leg ORDER BY number"):
+        counts[f"unindexed:{name}"] = connection.execute(
+            """SELECT count(*) FROM entry WHERE sid IN (SELECT value FROM json_each(?))
+            AND gone = 0 AND vectors >> ? & 1 = 0""",
+            (sids, number),
+        ).fetchone()[0]
+    return counts
+
+
+def matching_rids(
+    connection: Connection, ns: Namespace, sid: int
+) -> Sequence[tuple[int, dict[str, Any]]]:
+    """Return the row id and attributes of every visible memory of a scope."""
+    rows = connection.execute(
+        """SELECT m.rid, json_extract(v.body, '$.attributes')
+        FROM memory m JOIN version v ON v.mid = m.mid AND v.version = m.version
+        WHERE m.sid = ? AND (m.project IS NULL OR m.project = ?) ORDER BY m.rid""",
+        (sid, ns.project),
+    )
+    return [(rid, json.loads(attributes)) for rid, attributes in rows]

@@ -1,0 +1,247 @@
+"""What recall asks of the store: `ports.RecallSource`. The one module here that needs numpy; loaded when first used."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from stelae.errors import ScopeError
+from stelae.schemas.observation import Observation
+from stelae.schemas.query import Hit
+from stelae.schemas.scope import Namespace
+from stelae.stores.catalogue import CATALOG_ROW, CatalogBuilder, StoredCatalog
+from stelae.stores.centring import Centring, Prepared, dots_by_block
+from stelae.stores.entries import attributes_match, memory_hit, observation_hit
+from stelae.stores.sqlite import keywords, spaces
+from stelae.stores.sqlite.connection import Connection, Database
+from stelae.stores.sqlite.records import matching_rids, record_of
+from stelae.stores.sqlite.vector_files import Leg, VectorFiles, legs
+
+if TYPE_CHECKING:
+    from stelae.ports import Catalog, Floats, Ints
+
+    Frequencies = np.ndarray[Any, np.dtype[np.float64]]
+
+_COLUMNS: Final = ", ".join(CATALOG_ROW)
+_ROWS_OF_TERM: Final = """SELECT group_concat(rowid) FROM
+    (SELECT rowid FROM keyword_index WHERE keyword_index MATCH ? ORDER BY rowid)"""
+_COUNT_UP_TO: Final = """SELECT count(*) FROM
+    (SELECT rowid FROM keyword_index WHERE keyword_index MATCH ? LIMIT ?)"""
+
+
+class _Space:
+    """What this process keeps of one scope."""
+
+    def __init__(self, tenant: str, scope: str, epoch: int) -> None:
+        self.builder = CatalogBuilder(tenant, scope)
+        self.epoch = epoch
+        self.centrings: dict[str, Centring] = {}
+
+
+class Search:
+    """`RecallSource` over SQLite, with the catalogues of the scopes that were asked for in memory."""
+
+    def __init__(self, database: Database, files: VectorFiles) -> None:
+        """Use these connections and files."""
+        self._database, self._files = database, files
+        self._spaces: dict[tuple[str, str], _Space] = {}
+        self._maps: dict[str, Floats] = {}
+        self._lock = threading.RLock()
+
+    def catalog(self, ns: Namespace, scope: str) -> Catalog:
+        """See `ports.RecallSource.catalog`."""
+        _check_readable(ns, scope)
+        with self._lock, self._database.read() as connection:
+            row = connection.execute(
+                "SELECT sid, seq, epoch FROM space WHERE tenant = ? AND scope = ?",
+                (ns.tenant, scope),
+            ).fetchone()
+            sid, seq, epoch = row or (-1, 0, 0)
+            space = self._space(ns.tenant, scope, epoch)
+            known = space.builder.catalog.sequence
+            if known == seq:
+                return space.builder.catalog
+            rows = connection.execute(
+                f"SELECT {_COLUMNS} FROM entry WHERE sid = ? AND seq > ?",  # noqa: S608 - names
+                (sid, known),
+            ).fetchall()
+            return space.builder.update(rows, seq)
+
+    def postings(
+        self, ns: Namespace, catalog: Catalog, terms: Sequence[str], *, budget: int
+    ) -> Mapping[str, tuple[Ints, Frequencies]]:
+        """See `ports.RecallSource.postings`."""
+        held = _own(ns, catalog)
+        with self._database.read() as connection:
+            sid = spaces.find(connection, ns.tenant, held.scope)
+            if sid is None:
+                return {t: (np.empty(0, np.int64), np.empty(0)) for t in terms}
+            counts = {t: _count(connection, keywords.term(sid, t), budget + 1) for t in terms}
+            found: dict[str, tuple[Ints, Frequencies]] = {}
+            for token, count in sorted(counts.items(), key=lambda item: item[1]):
+                budget -= count
+                if budget < 0:
+                    break
+                found[token] = _frequencies(connection, held, sid, token)
+            return found
+
+    def similarities(
+        self,
+        ns: Namespace,
+        catalog: Catalog,
+        leg: str,
+        query: Floats,
+        *,
+        language: int,
+        means: Sequence[Floats | None],
+        rows: Ints | None = None,
+    ) -> Floats:
+        """See `ports.RecallSource.similarities`."""
+        held = _own(ns, catalog)
+        prepared = self._prepared(held, leg, means)
+        if prepared is None:
+            return np.full(len(held) if rows is None else len(rows), np.nan, np.float32)
+        matrix, ready = prepared
+
+        def dots(rids: Ints, vector: Floats) -> Floats:
+            return dots_by_block(matrix, rids, vector)
+
+        return ready.cosines(held, rows, query, language, dots)
+
+    def matching(self, ns: Namespace, scope: str, where: Mapping[str, Any]) -> Ints:
+        """See `ports.RecallSource.matching`."""
+        _check_readable(ns, scope)
+        with self._database.read() as connection:
+            sid = spaces.find(connection, ns.tenant, scope)
+            rows = matching_rids(connection, ns, -1 if sid is None else sid)
+        return np.array([rid for rid, held in rows if attributes_match(held, where)], np.int64)
+
+    def hits(
+        self, ns: Namespace, scope: str, rows: Sequence[int], scores: Sequence[float]
+    ) -> Sequence[Hit]:
+        """See `ports.RecallSource.hits`."""
+        _check_readable(ns, scope)
+        with self._database.read() as connection:
+            sid = spaces.find(connection, ns.tenant, scope)
+            found = [
+                _hit(connection, ns, sid, scope, int(rid), score)
+                for rid, score in zip(rows, scores, strict=True)
+            ]
+        return [hit for hit in found if hit is not None]
+
+    def _space(self, tenant: str, scope: str, epoch: int) -> _Space:
+        space = self._spaces.get((tenant, scope))
+        if space is None or space.epoch != epoch:
+            space = self._spaces[tenant, scope] = _Space(tenant, scope, epoch)
+        return space
+
+    def _prepared(
+        self, catalog: StoredCatalog, name: str, means: Sequence[Floats | None]
+    ) -> tuple[Floats, Prepared] | None:
+        """Return the leg's matrix and what was computed for this catalogue, or None without such a leg."""
+        kept = catalog.derived.get(name)
+        if kept is not None:
+            return kept
+        with self._database.read() as connection:
+            leg = legs(connection).get(name)
+        if leg is None:
+            return None
+        with self._lock:
+            matrix = self._matrix(leg, int(catalog.rid[-1]) if len(catalog) else 0)
+            space = self._spaces[catalog.tenant, catalog.scope]
+            centring = space.centrings.setdefault(leg.file_name, Centring())
+            prepared = centring.prepare(
+                catalog,
+                catalog.having(leg.number),
+                means,
+                lambda rids, vector: dots_by_block(matrix, rids, vector),
+                lambda rids: np.take(matrix, rids, axis=0, mode="clip"),
+            )
+            catalog.derived[name] = matrix, prepared
+            return matrix, prepared
+
+    def _matrix(self, leg: Leg, last: int) -> Floats:
+        """Return the leg's file as `(slots, dim)`, mapped anew when it has grown past what is mapped."""
+        matrix = self._maps.get(leg.file_name)
+        if matrix is None:
+            with self._database.read() as connection:
+                sound = self._files.sound(connection, leg)
+            if not sound:
+                with self._database.write() as connection:
+                    self._files.repair(connection, leg)
+        if matrix is None or len(matrix) <= last:
+            matrix = self._maps[leg.file_name] = _map(self._files, leg)
+        return matrix
+
+
+def _map(files: VectorFiles, leg: Leg) -> Floats:
+    path = files.path(leg)
+    slots = path.stat().st_size // leg.slot_bytes if path.exists() else 0
+    if not slots:
+        return np.zeros((0, leg.dim), np.float32)
+    return np.asarray(np.memmap(path, "<f4", "r", shape=(slots, leg.dim)))
+
+
+def _check_readable(ns: Namespace, scope: str) -> None:
+    if scope not in ns.readable:
+        raise ScopeError(f"The scope {scope!r} may not be read from here.")
+
+
+def _own(ns: Namespace, catalog: Catalog) -> StoredCatalog:
+    """Return the catalogue as ours, after checking that the namespace may read it."""
+    if not isinstance(catalog, StoredCatalog) or catalog.tenant != ns.tenant:
+        raise ScopeError("This catalogue is of another store or tenant.")
+    _check_readable(ns, catalog.scope)
+    return catalog
+
+
+def _count(connection: Connection, term: str, limit: int) -> int:
+    return connection.execute(_COUNT_UP_TO, (keywords.quoted(term), limit)).fetchone()[0]
+
+
+def _rows(connection: Connection, term: str) -> Ints:
+    listed: str | None = connection.execute(_ROWS_OF_TERM, (keywords.quoted(term),)).fetchone()[0]
+    return np.fromstring(listed, np.int64, sep=",") if listed else np.empty(0, np.int64)
+
+
+def _frequencies(
+    connection: Connection, catalog: StoredCatalog, sid: int, token: str
+) -> tuple[Ints, Frequencies]:
+    """Return positions and term frequencies of a token, as `keywords` spells them out."""
+    rids = _rows(connection, keywords.term(sid, token))
+    frequency = np.ones(len(rids))
+    bits = 0
+    while len(more := _rows(connection, keywords.chain(sid, token, bits))) and len(rids):
+        frequency[np.searchsorted(rids, more)] += 1 << max(bits - 1, 0)
+        bits += 1
+    for bit in range(bits - 1):
+        lower = _rows(connection, keywords.low_bit(sid, token, bit))
+        frequency[np.searchsorted(rids, lower)] += 1 << bit
+    positions, known = catalog.positions(rids)
+    return (positions, frequency) if known.all() else (positions[known], frequency[known])
+
+
+def _hit(
+    connection: Connection, ns: Namespace, sid: int | None, scope: str, rid: int, score: float
+) -> Hit | None:
+    row = connection.execute(
+        """SELECT v.body, e.access_count, e.last_access FROM memory m
+        JOIN version v ON v.mid = m.mid AND v.version = m.version JOIN entry e ON e.rid = m.rid
+        WHERE m.rid = ? AND m.sid = ? AND (m.project IS NULL OR m.project = ?)""",
+        (rid, sid, ns.project),
+    ).fetchone()
+    if row is not None:
+        return memory_hit(record_of(row), score)
+    row = connection.execute(
+        """SELECT o.body, e.live FROM observation o JOIN entry e ON e.rid = o.rid
+        WHERE o.rid = ? AND o.sid = ? AND (o.project IS NULL OR o.project = ?)""",
+        (rid, sid, ns.project),
+    ).fetchone()
+    if row is None:
+        return None
+    body, live = row
+    seen = Observation.model_validate_json(body)
+    return observation_hit(seen, score, scope=scope, live=bool(live))

@@ -1,0 +1,120 @@
+"""The SQLite store as a whole: opening, closing, and each method of the port handed to the part that owns it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from stelae.schemas.query import Hit
+from stelae.schemas.scope import Namespace
+from stelae.stores.sqlite import checking, files, load_search
+from stelae.stores.sqlite.changes import Changes
+from stelae.stores.sqlite.connection import Database, Durability
+from stelae.stores.sqlite.jobs import Jobs
+from stelae.stores.sqlite.migrations import migrate
+from stelae.stores.sqlite.observations import Observations
+from stelae.stores.sqlite.records import Records
+from stelae.stores.sqlite.traces import Traces
+from stelae.stores.sqlite.trail import TrailReader
+from stelae.stores.sqlite.vector_files import VectorFiles
+from stelae.stores.sqlite.vectors import Vectors
+
+if TYPE_CHECKING:
+    from stelae.ports import Catalog, Floats, Ints
+    from stelae.stores.sqlite.search import Frequencies, Search
+
+
+class SQLiteStore(Records, Observations, TrailReader, Changes, Jobs, Vectors, Traces):
+    """`ports.Store` in a data folder. Thread-safe; several processes may have the same folder open."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        synchronous: Durability = "full",
+        busy_timeout_s: float = 5.0,
+        readers: int = 4,
+    ) -> None:
+        """Open the folder's store, made when there is none.
+
+        Args:
+            folder: the data folder.
+            synchronous: `full` survives a power cut, `normal` the end of the process.
+            busy_timeout_s: how long to wait for another writer.
+            readers: how many threads read at the same time; more wait.
+
+        Raises:
+            SchemaVersionError: the store was written by a newer Stelae.
+            StoreCorruptError: the file is damaged, or no Stelae store.
+            StoreBusyError: it is locked for too long.
+        """
+        files.prepare_folder(folder)
+        files.create_private(folder / files.DATABASE)
+        database = Database(
+            folder / files.DATABASE,
+            busy_s=busy_timeout_s,
+            durability=synchronous,
+            readers=readers,
+        )
+        super().__init__(database, VectorFiles(folder), files.read_key(folder))
+        self._folder = folder
+        self._search: Search | None = None
+        self._search_lock = threading.Lock()
+        try:
+            migrate(database)
+        except BaseException:
+            database.close()
+            raise
+
+    def catalog(self, ns: Namespace, scope: str) -> Catalog:
+        """See `ports.RecallSource.catalog`."""
+        return self._searching().catalog(ns, scope)
+
+    def postings(
+        self, ns: Namespace, catalog: Catalog, terms: Sequence[str], *, budget: int
+    ) -> Mapping[str, tuple[Ints, Frequencies]]:
+        """See `ports.RecallSource.postings`."""
+        return self._searching().postings(ns, catalog, terms, budget=budget)
+
+    def similarities(
+        self,
+        ns: Namespace,
+        catalog: Catalog,
+        leg: str,
+        query: Floats,
+        *,
+        language: int,
+        means: Sequence[Floats | None],
+        rows: Ints | None = None,
+    ) -> Floats:
+        """See `ports.RecallSource.similarities`."""
+        return self._searching().similarities(
+            ns, catalog, leg, query, language=language, means=means, rows=rows
+        )
+
+    def matching(self, ns: Namespace, scope: str, where: Mapping[str, Any]) -> Ints:
+        """See `ports.RecallSource.matching`."""
+        return self._searching().matching(ns, scope, where)
+
+    def hits(
+        self, ns: Namespace, scope: str, rows: Sequence[int], scores: Sequence[float]
+    ) -> Sequence[Hit]:
+        """See `ports.RecallSource.hits`."""
+        return self._searching().hits(ns, scope, rows, scores)
+
+    def check(self) -> Sequence[str]:
+        """See `ports.Store.check`."""
+        return checking.findings(self._database, self._files, self._key, self._folder)
+
+    def close(self) -> None:
+        """See `ports.Store.close`."""
+        self._database.close()
+        self._files.close()
+
+    def _searching(self) -> Search:
+        with self._search_lock:
+            if self._search is None:
+                self._search = load_search(self._database, self._files)
+            return self._search

@@ -1,0 +1,108 @@
+"""The audit trail: append-only rows, each chained to the one before by a keyed HMAC; ids and codes, never content."""
+
+import hmac
+import json
+import os
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from stelae.schemas.change import Trail
+from stelae.schemas.scope import Namespace
+from stelae.stores.sqlite import spaces
+from stelae.stores.sqlite.connection import Connection
+from stelae.stores.sqlite.part import Part
+
+NONCE_BYTES = 16
+
+
+def new_nonce() -> bytes:
+    """Return the random key under which one version is vouched for; it is destroyed with the version's text."""
+    return os.urandom(NONCE_BYTES)
+
+
+def digest(nonce: bytes, body: str) -> bytes:
+    """Return what the audit keeps of a version: it proves the text while the nonce is there, and nothing after."""
+    return hmac.digest(nonce, body.encode(), "sha256")
+
+
+def append(
+    connection: Connection,
+    key: bytes,
+    sid: int,
+    at: datetime,
+    entries: Sequence[Trail],
+    digests: Mapping[str, bytes],
+) -> None:
+    """Write entries behind the newest one, in the caller's transaction.
+
+    Args:
+        connection: inside a write transaction.
+        key: the data folder's key.
+        sid: the scope they belong to.
+        at: when it happened.
+        entries: what happened.
+        digests: by subject id, of the versions written in this transaction.
+    """
+    row = connection.execute("SELECT mac FROM audit ORDER BY aid DESC LIMIT 1").fetchone()
+    mac: bytes = row[0] if row else b""
+    for entry in entries:
+        values = (
+            sid,
+            at.isoformat(),
+            entry.action,
+            entry.subject_id,
+            entry.actor,
+            entry.reason,
+            json.dumps(entry.fields),
+            digests.get(entry.subject_id),
+        )
+        mac = _link(key, mac, values)
+        connection.execute(
+            """INSERT INTO audit (sid, at, action, subject, actor, reason, fields, digest, mac)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+            (*values, mac),
+        )
+
+
+def first_break(connection: Connection, key: bytes) -> int | None:
+    """Return the number of the first row that does not follow from the one before, or None when the chain holds."""
+    before = b""
+    for number, mac, *values in connection.execute(
+        """SELECT aid, mac, sid, at, action, subject, actor, reason, fields, digest
+        FROM audit ORDER BY aid"""
+    ):
+        if not hmac.compare_digest(mac, _link(key, before, tuple(values))):
+            return number
+        before = mac
+    return None
+
+
+def _link(key: bytes, before: bytes, values: tuple[object, ...]) -> bytes:
+    plain = [v.hex() if isinstance(v, bytes) else v for v in values]
+    return hmac.digest(key, before + json.dumps(plain).encode(), "sha256")
+
+
+class TrailReader(Part):
+    """`MemoryReader.trail` over SQLite."""
+
+    def trail(self, ns: Namespace, id: str) -> Sequence[tuple[datetime, Trail]]:  # noqa: A002
+        """See `ports.MemoryReader.trail`."""
+        with self._database.read() as connection:
+            rows = connection.execute(
+                """SELECT at, action, subject, actor, reason, fields FROM audit
+                WHERE subject = ? AND sid IN (SELECT value FROM json_each(?)) ORDER BY aid""",
+                (id, spaces.readable(connection, ns)),
+            ).fetchall()
+        return [
+            (
+                datetime.fromisoformat(at),
+                Trail(
+                    action=action,
+                    subject_id=subject,
+                    actor=actor,
+                    reason=reason,
+                    fields=tuple(json.loads(fields)),
+                ),
+            )
+            for at, action, subject, actor, reason, fields in rows
+        ]
