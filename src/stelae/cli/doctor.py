@@ -127,16 +127,15 @@ def _folder(folder: Path) -> list[Check]:
                 f"chmod 700 {folder}",
             )
         )
-    kind = _file_system(folder)
+    kind = file_system(folder)
     if kind in _NETWORK:
         remedy = "keep the memory on a local disk; locks do not hold here and the store can break"
         found.append(_found("disk", "problem", f"{kind} is a network file system", remedy))
     return found
 
 
-def _file_system(folder: Path) -> str:
-    """Return the kind of file system, where the system tells (Linux); else nothing."""
-    mounts = Path("/proc/self/mounts")
+def file_system(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> str:
+    """Return the kind of file system a folder is on, where the system tells (Linux); else nothing."""
     if not mounts.is_file():
         return ""
     best, kind = "", ""

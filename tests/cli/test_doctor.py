@@ -1,0 +1,98 @@
+"""Each thing that can be wrong is found, with what to do about it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stelae.cli import doctor, main
+from stelae.cli.place import Place
+from tests.cli.conftest import Stelae
+
+
+def checks(stelae: Stelae, *arguments: str) -> dict[str, Any]:
+    """Run doctor and return its findings by name."""
+    return {check["name"]: check for check in stelae("doctor", "--json", *arguments).json["checks"]}
+
+
+def test_a_sound_memory_is_all_ok(stelae: Stelae) -> None:
+    """Exit code 0 and no problem."""
+    stelae("init", "--no-check")
+    ran = stelae("doctor")
+    assert ran.code == main.DONE, ran.out
+    assert "✗" not in ran.out
+
+
+def test_looking_makes_nothing(stelae: Stelae, data: Path) -> None:
+    """Doctor on a folder that is not there does not make it."""
+    found = checks(stelae)
+    assert found["folder"]["status"] == "note"
+    assert "stelae init" in found["folder"]["remedy"]
+    assert not data.exists()
+
+
+def test_a_folder_that_others_can_read_is_a_problem(stelae: Stelae, data: Path) -> None:
+    """Memories are private."""
+    stelae("init", "--no-check")
+    data.chmod(0o755)
+    assert "chmod 700" in checks(stelae)["privacy"]["remedy"]
+    assert stelae("doctor").code == main.FAILED
+
+
+def test_a_broken_policy_is_a_problem_and_not_a_traceback(stelae: Stelae, data: Path) -> None:
+    """The row is named."""
+    stelae("init", "--no-check")
+    (data / "policy.yaml").write_text("rows:\n  fact:\n    min_confidence: 7\n", encoding="utf-8")
+    found = checks(stelae)
+    assert found["policy"]["status"] == "problem"
+    assert "min_confidence" in found["policy"]["detail"]
+
+
+def test_a_damaged_store_is_a_problem(stelae: Stelae, data: Path) -> None:
+    """Whatever opening it raises becomes a finding."""
+    stelae("remember", "我家猫叫芝麻")
+    for path in data.glob("*.db*"):
+        path.write_bytes(b"this is no database" * 100)
+    assert checks(stelae)["store"]["status"] == "problem"
+    assert stelae("list").code == main.STORE
+
+
+def test_a_network_file_system_is_a_problem(
+    stelae: Stelae, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """WAL needs locks that hold (architecture section 6)."""
+    stelae("init", "--no-check")
+
+    def nfs(_folder: Path) -> str:
+        return "nfs4"
+
+    monkeypatch.setattr(doctor, "file_system", nfs)
+    assert checks(stelae)["disk"]["status"] == "problem"
+
+
+def test_the_file_system_of_a_folder_is_that_of_its_nearest_mount(tmp_path: Path) -> None:
+    """The longest mount point that holds the folder."""
+    table = "/dev/a / ext4 rw 0 0\nserver:/x /mnt/share nfs4 rw 0 0\ntmpfs /mnt/share/deep tmpfs rw 0 0\n"
+    (tmp_path / "mounts").write_text(table, encoding="utf-8")
+    kinds = [
+        doctor.file_system(Path(p), mounts=tmp_path / "mounts")
+        for p in ("/home/x", "/mnt/share/y", "/mnt/share/deep/z")
+    ]
+    assert kinds == ["ext4", "nfs4", "tmpfs"]
+    assert doctor.file_system(Path("/"), mounts=tmp_path / "none") == ""
+
+
+def test_a_wrong_setting_ends_the_examination_with_its_name(
+    stelae: Stelae, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing else can be looked at then."""
+    monkeypatch.setenv("STELAE_EXTRACTOR", "magic")
+    found = checks(stelae)
+    assert found["settings"]["status"] == "problem"
+    assert "extractor" in found["settings"]["detail"]
+
+
+def test_a_check_is_shown_with_its_remedy(stelae: Stelae) -> None:
+    """People see the arrow to what helps."""
+    assert doctor.examine(Place())[0].name == "versions"
+    assert "→" in stelae("doctor").out
