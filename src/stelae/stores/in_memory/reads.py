@@ -1,0 +1,177 @@
+"""Reads of records and observations: `ports.MemoryReader` and `ports.ObservationLog`."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from stelae.errors import MemoryNotFoundError
+from stelae.schemas.change import Drop, Trail
+from stelae.schemas.memory import MemoryRecord, PendingItem, Version
+from stelae.schemas.observation import Observation
+from stelae.schemas.scope import Namespace
+from stelae.stores.entries import visible
+from stelae.stores.in_memory.state import Part
+
+
+class Reads(Part):
+    """`MemoryReader` and `ObservationLog`."""
+
+    def get(self, ns: Namespace, id: str) -> MemoryRecord:  # noqa: A002 - the word every door uses
+        """See `ports.MemoryReader.get`."""
+        for space in self._readable(ns):
+            record = space.record(id)
+            if record is not None and visible(record.project, ns):
+                return record
+        raise MemoryNotFoundError(id)
+
+    def by_key(self, ns: Namespace, key: str) -> Sequence[MemoryRecord]:
+        """See `ports.MemoryReader.by_key`."""
+        return [r for r in self._current(ns) if r.key == key]
+
+    def by_key_prefix(self, ns: Namespace, prefix: str) -> Sequence[MemoryRecord]:
+        """See `ports.MemoryReader.by_key_prefix`."""
+        return [r for r in self._current(ns) if r.key.startswith(prefix)]
+
+    def by_observation(self, ns: Namespace, observation_id: str) -> Sequence[MemoryRecord]:
+        """See `ports.MemoryReader.by_observation`."""
+        space = self._written(ns)
+        resting = space.evidence.get(observation_id, frozenset())
+        return [r for r in space.records() if r.id in resting and visible(r.project, ns)]
+
+    def containing(
+        self, ns: Namespace, terms: Sequence[str], *, limit: int = 5
+    ) -> Sequence[MemoryRecord]:
+        """See `ports.MemoryReader.containing`."""
+        if not terms:
+            return []
+        space, wanted = self._written(ns), set(terms)
+        found = [
+            r
+            for r in self._current(ns)
+            if wanted <= space.rows[space.memories[r.id].rid].tokens.keys()
+        ]
+        return found[:limit]
+
+    def list(
+        self,
+        ns: Namespace,
+        *,
+        category: str | None = None,
+        include_inactive: bool = False,
+        limit: int = 100,
+        after: str | None = None,
+    ) -> Sequence[MemoryRecord]:
+        """See `ports.MemoryReader.list`."""
+        numbered = [
+            (space.memories[r.id].number, r)
+            for space in self._readable(ns)
+            for r in space.records()
+        ]
+        numbered.sort(key=lambda pair: -pair[0])
+        before = next((n for n, r in numbered if r.id == after), None)
+        found = [
+            record
+            for number, record in numbered
+            if visible(record.project, ns)
+            and (category is None or record.category == category)
+            and (include_inactive or record.status == "active")
+            and (after is None or (before is not None and number < before))
+        ]
+        return found[:limit]
+
+    def pinned(self, ns: Namespace) -> Sequence[MemoryRecord]:
+        """See `ports.RecallSource.pinned`."""
+        found = [
+            (space.memories[r.id].number, r)
+            for space in self._readable(ns)
+            for r in space.records()
+            if r.pinned and r.status == "active" and visible(r.project, ns)
+        ]
+        return [record for _, record in sorted(found, key=lambda pair: pair[0])]
+
+    def versions(self, ns: Namespace, id: str) -> Sequence[Version]:  # noqa: A002
+        """See `ports.MemoryReader.versions`."""
+        self.get(ns, id)
+        return next(s.memories[id].versions for s in self._readable(ns) if id in s.memories)
+
+    def pending(self, ns: Namespace, *, now: datetime) -> Sequence[PendingItem]:
+        """See `ports.MemoryReader.pending`."""
+        items = self._written(ns).pending.values()
+        return [i for i in items if i.expires_at > now and visible(i.record.project, ns)]
+
+    def pending_item(self, ns: Namespace, id: str) -> PendingItem:  # noqa: A002
+        """See `ports.MemoryReader.pending_item`."""
+        item = self._written(ns).pending.get(id)
+        if item is None or not visible(item.record.project, ns):
+            raise MemoryNotFoundError(id)
+        return item
+
+    def drops(self, ns: Namespace, *, limit: int = 100) -> Sequence[Drop]:
+        """See `ports.MemoryReader.drops`."""
+        return self._written(ns).drops[::-1][:limit]
+
+    def trail(self, ns: Namespace, id: str) -> Sequence[tuple[datetime, Trail]]:  # noqa: A002
+        """See `ports.MemoryReader.trail`."""
+        return [pair for s in self._readable(ns) for pair in s.trail if pair[1].subject_id == id]
+
+    def tombstoned(self, ns: Namespace, marks: Sequence[str]) -> bool:
+        """See `ports.MemoryReader.tombstoned`; nothing can be forgotten here yet."""
+        del ns, marks
+        return False
+
+    def counts(self, ns: Namespace) -> Mapping[str, int]:
+        """See `ports.MemoryReader.counts`."""
+        spaces = self._readable(ns)
+        records = [r for s in spaces for r in s.records() if visible(r.project, ns)]
+        queued = [
+            j
+            for j in self._state.jobs.values()
+            if j.ns.tenant == ns.tenant and j.ns.scope in ns.readable
+        ]
+        counts = {
+            "memories": sum(r.status == "active" for r in records),
+            "superseded": sum(r.status == "superseded" for r in records),
+            "pending": sum(
+                visible(i.record.project, ns) for s in spaces for i in s.pending.values()
+            ),
+            "observations": sum(
+                visible(o.project, ns) for s in spaces for o, _ in s.observations.values()
+            ),
+            "jobs": sum(j.failed is None for j in queued),
+            "failed_jobs": sum(j.failed is not None for j in queued),
+        }
+        for leg in self._state.legs:
+            counts[f"unindexed:{leg}"] = sum(
+                leg not in row.vectors for s in spaces for row in s.rows.values()
+            )
+        return counts
+
+    def seen(
+        self, ns: Namespace, external_ids: Sequence[str], content_hashes: Sequence[str]
+    ) -> Mapping[str, Observation]:
+        """See `ports.ObservationLog.seen`."""
+        found: dict[str, Observation] = {}
+        for said, _ in self._written(ns).observations.values():
+            if said.external_id is None and said.content_hash in content_hashes:
+                found[said.content_hash] = said
+            elif said.external_id is not None and said.external_id in external_ids:
+                found[said.external_id] = said
+        return found
+
+    def observation(self, ns: Namespace, id: str) -> Observation:  # noqa: A002
+        """See `ports.ObservationLog.observation`."""
+        for space in self._readable(ns):
+            said, _ = space.observations.get(id, (None, None))
+            if said is not None and visible(said.project, ns):
+                return said
+        raise MemoryNotFoundError(id)
+
+    def observations(
+        self, ns: Namespace, *, session: str | None = None, limit: int = 100
+    ) -> Sequence[Observation]:
+        """See `ports.ObservationLog.observations`."""
+        said = [o for o, _ in self._written(ns).observations.values() if visible(o.project, ns)]
+        return [o for o in reversed(said) if session is None or o.session == session][:limit]
+
+    def _current(self, ns: Namespace) -> Sequence[MemoryRecord]:
+        records = self._written(ns).records()
+        return [r for r in records if r.status == "active" and visible(r.project, ns)]

@@ -1,0 +1,66 @@
+"""What the in-memory store holds, and what its parts share."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import count
+
+from stelae.errors import StoreError
+from stelae.schemas.change import Job
+from stelae.schemas.query import Trace
+from stelae.schemas.scope import Namespace
+from stelae.stores.in_memory.space import Space
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """An embedder leg; `number` grows with every `replace`, so that older catalogues are not compared any more."""
+
+    number: int
+    fingerprint: str
+    dim: int
+
+
+@dataclass(slots=True)
+class Queued:
+    """A job, and from when it may be claimed."""
+
+    id: int
+    ns: Namespace
+    job: Job
+    due: datetime
+    attempts: int = 0
+    failed: str | None = None
+
+
+@dataclass(slots=True)
+class State:
+    """Everything the store holds."""
+
+    spaces: dict[tuple[str, str], Space] = field(default_factory=dict[tuple[str, str], Space])
+    legs: dict[str, Leg] = field(default_factory=dict[str, Leg])
+    jobs: dict[int, Queued] = field(default_factory=dict[int, Queued])
+    traces: list[tuple[Namespace, Trace]] = field(default_factory=list[tuple[Namespace, Trace]])
+    numbers: count[int] = field(default_factory=lambda: count(1))
+    lock: threading.RLock = field(default_factory=threading.RLock)
+    closed: bool = False
+
+
+class Part:
+    """Some methods of the port over one state."""
+
+    def __init__(self, state: State) -> None:
+        """Use this state."""
+        self._state = state
+
+    def _space(self, tenant: str, scope: str) -> Space:
+        if self._state.closed:
+            raise StoreError("This store is closed.")
+        return self._state.spaces.get((tenant, scope)) or Space()
+
+    def _written(self, ns: Namespace) -> Space:
+        return self._space(ns.tenant, ns.scope)
+
+    def _readable(self, ns: Namespace) -> Sequence[Space]:
+        return [self._space(ns.tenant, scope) for scope in ns.readable]

@@ -1,0 +1,105 @@
+"""Changes, jobs and traces: `ports.MemoryWriter`, `ports.JobQueue` and `ports.TraceLog`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from stelae.errors import MemoryNotFoundError
+from stelae.ports import ClaimedJob
+from stelae.schemas.change import ChangeSet, JobKind
+from stelae.schemas.query import Trace
+from stelae.schemas.scope import Namespace
+from stelae.stores.entries import KEPT_TRACES, MAX_LEASES, backoff_s, visible
+from stelae.stores.in_memory.space import accessed
+from stelae.stores.in_memory.state import Part, Queued
+
+
+class Writes(Part):
+    """`MemoryWriter`, `JobQueue` and `TraceLog`."""
+
+    def apply(self, ns: Namespace, changes: ChangeSet) -> None:
+        """See `ports.MemoryWriter.apply`."""
+        with self._state.lock:
+            dims = {name: leg.dim for name, leg in self._state.legs.items()}
+            after = self._written(ns).after(ns.scope, changes, dims, self._state.numbers)
+            self._state.spaces[ns.tenant, ns.scope] = after
+            for job in changes.jobs:
+                number = next(self._state.numbers)
+                self._state.jobs[number] = Queued(number, ns, job, changes.at)
+
+    def claim(
+        self, kinds: Sequence[JobKind], *, limit: int, now: datetime, lease_s: float = 60.0
+    ) -> Sequence[ClaimedJob]:
+        """See `ports.JobQueue.claim`."""
+        with self._state.lock:
+            claimed: list[ClaimedJob] = []
+            for queued in self._state.jobs.values():
+                if queued.failed is None and queued.due <= now and queued.attempts >= MAX_LEASES:
+                    queued.failed = "lease_expired"
+                free = queued.failed is None and queued.due <= now
+                if free and queued.job.kind in kinds and len(claimed) < limit:
+                    queued.attempts += 1
+                    queued.due = now + timedelta(seconds=lease_s)
+                    claimed.append(ClaimedJob(queued.id, queued.ns, queued.job, queued.attempts))
+            return claimed
+
+    def finish(self, jobs: Sequence[ClaimedJob]) -> None:
+        """See `ports.JobQueue.finish`."""
+        with self._state.lock:
+            for job in jobs:
+                if self._mine(job) is not None:
+                    del self._state.jobs[job.id]
+
+    def fail(self, job: ClaimedJob, *, reason: str, now: datetime, max_attempts: int = 3) -> None:
+        """See `ports.JobQueue.fail`."""
+        with self._state.lock:
+            queued = self._mine(job)
+            if queued is None:
+                return
+            if job.attempts >= max_attempts:
+                queued.failed = reason
+            else:
+                queued.due = now + timedelta(seconds=backoff_s(job.attempts))
+
+    def waiting(self, ns: Namespace | None = None) -> int:
+        """See `ports.JobQueue.waiting`."""
+        return sum(
+            j.failed is None and (ns is None or (j.ns.tenant, j.ns.scope) == (ns.tenant, ns.scope))
+            for j in self._state.jobs.values()
+        )
+
+    def save(
+        self, ns: Namespace, traces: Sequence[Trace], touched: Mapping[str, int], *, now: datetime
+    ) -> None:
+        """See `ports.TraceLog.save`."""
+        with self._state.lock:
+            mine = [pair for pair in self._state.traces if pair[0].tenant == ns.tenant]
+            kept = [*mine, *((ns, trace) for trace in traces)][-KEPT_TRACES:]
+            others = [pair for pair in self._state.traces if pair[0].tenant != ns.tenant]
+            self._state.traces = [*others, *kept]
+            for scope in ns.readable:
+                self._touch(ns, scope, touched, now)
+
+    def trace(self, ns: Namespace, id: str) -> Trace:  # noqa: A002
+        """See `ports.TraceLog.trace`."""
+        for kept, trace in self._state.traces:
+            mine = (kept.tenant, kept.scope) == (ns.tenant, ns.scope)
+            if mine and trace.id == id and visible(kept.project, ns):
+                return trace
+        raise MemoryNotFoundError(id)
+
+    def _touch(self, ns: Namespace, scope: str, touched: Mapping[str, int], now: datetime) -> None:
+        space = self._space(ns.tenant, scope)
+        rows = dict(space.rows)
+        for id_, times in touched.items():
+            record = space.record(id_)
+            if record is not None and visible(record.project, ns):
+                rid = space.memories[id_].rid
+                rows[rid] = accessed(rows[rid], times, now)
+        if rows != space.rows:
+            changed = replace(space, rows=rows, sequence=space.sequence + 1)
+            self._state.spaces[ns.tenant, scope] = changed
+
+    def _mine(self, job: ClaimedJob) -> Queued | None:
+        queued = self._state.jobs.get(job.id)
+        return queued if queued is not None and queued.attempts == job.attempts else None
