@@ -1,0 +1,137 @@
+"""Find the words a candidate rests on, and say how far it goes beyond them (promise 3).
+
+The same test for rules and models: the quote occurs in the observation, the right person said it, it was asserted, and names,
+numbers, dates and polarity of the statement agree with the quote. Pure; verdicts are the gate's.
+"""
+
+import re
+import unicodedata
+
+from stelae.remember.rules.sentences import MASK, plain_of, sentences_of
+from stelae.remember.rules.stance import foreign_text, stance_of
+from stelae.schemas.authority import is_person
+from stelae.schemas.candidate import Extractor, Grounded, MemoryCandidate, Span
+from stelae.schemas.observation import Observation
+from stelae.text.language import language_of
+from stelae.text.numbers import signature
+from stelae.text.polarity import disliking, negations
+
+_SPEAKER_WORDS = re.compile(r"用户(?:的|本人)?|我(?:们|自己)?的?|本人|咱们?|\b(?:the user(?:'s)?|user(?:'s)?|I'm|I've|I'd|I'll|I|my|me|mine|we|our|us|he|she|they|his|her|their)\b", re.IGNORECASE)
+_SMALL_WORDS = frozenset(
+    "a an the is are was were be been am to of in at on for and or that with as by has have had do does s m ve re d ll it its this".split()
+)
+_RESOLVED = re.compile(r"\s*[（(]\d{4}[-\d :to至]*[)）]$")
+_WORD = re.compile(r"[a-z0-9][a-z0-9_.#@/+'-]*[a-z0-9]|[a-z0-9]|[\u3400-\u9fff]", re.IGNORECASE)
+_NAME = re.compile(r"(?<![.!?] )(?<!^)\b[A-Z][A-Za-z0-9_-]+\b")
+
+
+def ground(
+    candidate: MemoryCandidate, observation: Observation, *, extractor: Extractor
+) -> Grounded:
+    """Look for the evidence of a candidate in one observation.
+
+    Args:
+        candidate: from rules, a model or a caller; without a quote its text is looked for.
+        observation: where it should stand.
+        extractor: who proposed it. Rules have judged the stance already, on the clause itself.
+
+    Returns:
+        The candidate with its span. `verbatim` is true when the text says nothing but what the span says; `problem` names the
+        first test that failed, in this order: span, speaker, assertion, language, content.
+    """
+    span = _locate(candidate.quote or candidate.text, observation)
+    if span is None:
+        return Grounded(candidate=candidate, extractor=extractor, problem="no_span")
+    kept = Grounded(candidate=candidate, evidence=(span,), extractor=extractor)
+    if extractor == "llm" and not is_person(observation.authority) and candidate.subject == "user" and candidate.category != "document":
+        return kept.model_copy(update={"problem": "wrong_speaker"})
+    if extractor == "llm" and not _asserted(observation.text, span):
+        return kept.model_copy(update={"problem": "not_asserted"})
+    text = _RESOLVED.sub("", candidate.text) if extractor == "rules" else candidate.text
+    if language_of(text) != language_of(span.quote) and not _names_only(text):
+        return kept.model_copy(update={"problem": "wrong_language"})
+    if not _agrees(text, span.quote):
+        return kept.model_copy(update={"problem": "beyond_span"})
+    return kept.model_copy(update={"verbatim": _covered(text, span.quote)})
+
+
+def _locate(quote: str, observation: Observation) -> Span | None:
+    """Find the quote, exactly or after folding white space, width, case and punctuation; offsets are the original's."""
+    wanted = quote.strip()
+    if not wanted:
+        return None
+    start = observation.text.find(wanted)
+    if start >= 0:
+        end = start + len(wanted)
+    else:
+        folded, offsets = _folded(observation.text)
+        needle, _ = _folded(wanted)
+        at = folded.find(needle) if needle else -1
+        if at < 0:
+            return None
+        start, end = offsets[at], offsets[at + len(needle) - 1] + 1
+    return Span(
+        observation_id=observation.id,
+        external_id=observation.external_id,
+        quote=observation.text[start:end],
+        start=start,
+        end=end,
+    )
+
+
+def _folded(text: str) -> tuple[str, list[int]]:
+    """The letters and digits of a text in one spelling, each with its offset; signs inside numbers stay."""
+    kept: list[str] = []
+    offsets: list[int] = []
+    for index, char in enumerate(plain_of(text)):
+        for plain in unicodedata.normalize("NFKC", char).casefold():
+            sign = plain in ".,:/-" and _between_digits(text, index)
+            if plain.isalnum() or sign:
+                kept.append(plain)
+                offsets.append(index)
+    return "".join(kept), offsets
+
+
+def _between_digits(text: str, index: int) -> bool:
+    return 0 < index < len(text) - 1 and text[index - 1].isdigit() and text[index + 1].isdigit()
+
+
+def _asserted(text: str, span: Span) -> bool:
+    """Is any clause under the span said as the speaker's own statement?"""
+    foreign = False
+    for sentence in sentences_of(text).sentences:
+        if sentence.piece.start < span.end and span.start < sentence.piece.end and not foreign:
+            for index, clause in enumerate(sentence.clauses):
+                touched = clause.start < span.end and span.start < clause.end
+                if touched and MASK not in clause.plain and stance_of(sentence, index) in {"asserted", "request"}:
+                    return True
+        foreign = foreign or foreign_text(sentence)
+    return False
+
+
+def _agrees(text: str, quote: str) -> bool:
+    """Do numbers, dates, names and polarity of the statement occur in the span?"""
+    if not signature(text) <= signature(quote):
+        return False
+    folded = quote.casefold()
+    if any(name.casefold() not in folded for name in _NAME.findall(_SPEAKER_WORDS.sub("", text))):
+        return False
+    if disliking(text) and not disliking(quote) and not negations(quote):
+        return False
+    return negations(text) % 2 == negations(quote) % 2 or negations(text) <= negations(quote) and _covered(text, quote)
+
+
+def _names_only(text: str) -> bool:
+    """Is it too short, or nothing but names and numbers, to have a language of its own?"""
+    return len(re.findall(r"[a-z]{2,}", text)) < 2 and language_of(text) == "en"
+
+
+def _covered(text: str, quote: str) -> bool:
+    """Does every word of the text, apart from person words and small words, occur in the span?"""
+    said = set(_words(quote))
+    return all(word in said for word in _words(_SPEAKER_WORDS.sub(" ", text)) if word not in _SMALL_WORDS)
+
+
+def _words(text: str) -> list[str]:
+    folded = unicodedata.normalize("NFKC", plain_of(text)).casefold()
+    return [found.group() for found in _WORD.finditer(folded)]

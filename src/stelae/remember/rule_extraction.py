@@ -1,0 +1,325 @@
+"""Propose memories from what a person says, by rules alone: no model, no I/O, no clock.
+
+Every sentence is looked at, clause by clause; the families of `rules/` are asked in order and the first that recognises a clause
+speaks for it. Whatever is not kept leaves a reason (DEV-18.4). What the assistant, a tool or a document says proposes nothing
+(DEV-03, DEV-05): rules only ever read a person's own turn.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from stelae.ports import DateParser
+from stelae.remember.rules import (
+    constraints,
+    decisions,
+    events,
+    facts_en,
+    facts_zh,
+    instructions,
+    plain_statements,
+    preferences_en,
+    preferences_zh,
+    remembering,
+)
+from stelae.remember.rules.draft import Draft, View
+from stelae.remember.rules.sentences import Piece, Sentence, sentence_of, sentences_of
+from stelae.remember.rules.small_talk import is_courtesy, is_momentary, is_small_talk, is_transient
+from stelae.remember.rules.stance import (
+    Stance,
+    fiction_running,
+    foreign_text,
+    points_back,
+    stance_of,
+)
+from stelae.remember.rules.subjects import OPEN, Subject, subject_of
+from stelae.schemas.authority import is_person
+from stelae.schemas.candidate import MAX_MEMORY_CHARS, MemoryCandidate, Span
+from stelae.schemas.memory import Reason
+from stelae.schemas.observation import Observation
+
+_LONGEST_WHOLE = 160
+_LEAD = re.compile(
+    r"(?:(?:and|but|so|also|well|oh|btw|by the way|because|although|though|plus|yeah|yes|no|fyi|hi|hey|hello)\b[,:\s]*)+(?=\w)",
+    re.IGNORECASE,
+)
+_LEAD_ZH = re.compile(
+    r"(?:(?:但是|但|不过|可是|只是|就是(?!说)|而且|并且|另外|还有|所以|因为|虽然|然后|对了|顺便说(?:一下|一句)?|嗯+|哦|啊|唉|好的)[,，:\s]*)+"
+)
+_CONTEXTUAL = re.compile(r"^(?:[他她它这那]|(?:it|he|she|they|this|that|these|those)\b)", re.IGNORECASE)
+_EARLIER = 6
+"""Messages looked back at for a running role-play."""
+_STANCE_REASONS: Mapping[Stance, Reason] = {
+    "question": "question",
+    "request": "transient",
+    "hypothetical": "not_asserted",
+    "fiction": "not_asserted",
+    "reported": "not_asserted",
+    "plan": "not_asserted",
+    "sarcasm": "not_asserted",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A sentence or clause that was looked at and not kept: reason, deciding rule and place."""
+
+    reason: Reason
+    rule: str
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleExtraction:
+    """What the rules propose, and why the rest was left."""
+
+    candidates: tuple[MemoryCandidate, ...] = ()
+    drops: tuple[Dropped, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A draft with the view it came from."""
+
+    view: View
+    draft: Draft
+
+
+def extract(
+    observation: Observation,
+    *,
+    before: Sequence[Observation] = (),
+    dates: Mapping[str, DateParser] | None = None,
+) -> RuleExtraction:
+    """Read one message.
+
+    Args:
+        observation: The message, secrets already removed.
+        before: Earlier messages of the conversation, oldest first: a role-play set up there is still one.
+        dates: Date parsers by language (`zh`, `en`); without one, date words stay unresolved.
+
+    Returns:
+        Candidates in the order of the text, each with an exact quote, and drops: every message yields at least one of both.
+    """
+    if observation.role != "user" or not is_person(observation.authority):
+        return RuleExtraction(drops=(Dropped("origin_not_allowed", observation.role),))
+    if not observation.text.strip():
+        return RuleExtraction(drops=(Dropped("empty", "blank"),))
+    reader = _Reader(observation, dates or {})
+    earlier = [o.text for o in before[-_EARLIER:] if o.role == "user"]
+    reader.read(fiction=fiction_running(earlier))
+    return RuleExtraction(tuple(reader.candidates()), tuple(reader.drops))
+
+
+class _Reader:
+    """Reads one message sentence by sentence."""
+
+    def __init__(self, observation: Observation, dates: Mapping[str, DateParser]) -> None:
+        self._observation = observation
+        self._dates = dates
+        self._kept: list[tuple[_Found, ...]] = []
+        self._whole: list[bool] = []
+        self.drops: list[Dropped] = []
+
+    def read(self, *, fiction: bool) -> None:
+        cut = sentences_of(self._observation.text)
+        foreign, standing = fiction, False
+        for number, sentence in enumerate(cut.sentences):
+            after = cut.sentences[number + 1] if number + 1 < len(cut.sentences) else None
+            if foreign or (after is not None and points_back(after)):
+                self._drop("not_asserted", "foreign-text", sentence.piece)
+                continue
+            if remembering.alone(sentence.piece.plain, chinese=sentence.chinese):
+                standing = True
+                continue
+            self._sentence(sentence, standing=standing)
+            foreign = foreign_text(sentence)
+        if not self._kept and not self.drops:
+            self._drop("not_asserted" if cut.set_aside else "no_rule", "nothing-left", None)
+
+    def _sentence(self, sentence: Sentence, *, standing: bool) -> None:
+        piece, asked = remembering.remembered(sentence.piece, chinese=sentence.chinese)
+        if asked:
+            sentence = sentence_of(piece, sentence.mark)
+        elif remembering.errand(piece, chinese=sentence.chinese):
+            self._drop("transient", "errand", piece)
+            return
+        if is_small_talk(sentence.piece.plain):
+            self._drop("small_talk", "courtesy", sentence.piece)
+            return
+        asked = asked or standing
+        dropped_before = len(self.drops)
+        found = list(self._clauses(sentence, asked=asked))
+        new = self.drops[dropped_before:]
+        if asked and not found and all(d.reason in {"no_rule", "transient", "small_talk"} or d.rule == "plan" for d in new):
+            found = self._as_asked(sentence)
+            del self.drops[dropped_before:]
+        if found:
+            alone = len({id(f.draft) for f in found}) == 1 and all(d.reason == "no_rule" for d in self.drops[dropped_before:])
+            if alone:
+                del self.drops[dropped_before:]
+            self._kept.append(tuple(found))
+            self._whole.append(alone)
+
+    def _as_asked(self, sentence: Sentence) -> list[_Found]:
+        subject = subject_of(sentence.clauses[0], OPEN, chinese=sentence.chinese)
+        view = View(sentence.clauses[0], subject, sentence, 0, standing=True)
+        if _CONTEXTUAL.match(sentence.piece.plain) and len(sentence.piece.plain) < 12:
+            self._drop("needs_context", "remember", sentence.piece)
+            return []
+        return [_Found(view, plain_statements.remembered(view))]
+
+    def _clauses(self, sentence: Sentence, *, asked: bool) -> Iterator[_Found]:
+        subject, skip = OPEN, 0
+        for index, clause in enumerate(sentence.clauses):
+            subject = subject_of(clause, subject, chinese=sentence.chinese)
+            if index < skip:
+                continue
+            view = View(clause, subject, sentence, index, standing=asked)
+            for draft in self._clause(view):
+                skip = max(skip, index + draft.clauses)
+                yield _Found(view, draft)
+
+    def _clause(self, view: View) -> Iterator[Draft]:
+        stance = stance_of(view.sentence, view.index)
+        if stance not in {"fiction", "sarcasm", "reported", "question"}:
+            if drafts := list(_orders(view, stance)):
+                yield from drafts
+                return
+        if stance != "asserted":
+            self._drop(_STANCE_REASONS[stance], stance, view.clause)
+            return
+        if decisions.bare(view):
+            self._drop("needs_context", "decision", view.clause)
+            return
+        drafts = list(self._families(view))
+        plain = view.clause.plain
+        if drafts and is_momentary(plain) and drafts[0].category in {"constraint", "preference", "fact", "context"}:
+            self._drop("transient", drafts[0].rule, view.clause)
+        elif drafts:
+            yield from drafts
+        else:
+            self._drop(_why_nothing(view), "clause", view.clause)
+
+    def _families(self, view: View) -> Iterator[Draft]:
+        """Ask the families in order; the first that recognises the clause speaks for it."""
+        plain = view.clause.plain
+        if is_courtesy(plain):
+            return
+        yield from _first(
+            lambda: constraints.find(view) if view.personal else (),
+            lambda: (preferences_zh if view.chinese else preferences_en).find(view) if view.personal or not view.chinese else (),
+            lambda: decisions.find(view),
+            lambda: events.find(view, self._observation, self._dates) if _moment_of(view) else (),
+            lambda: (facts_zh if view.chinese else facts_en).find(view),
+            lambda: events.find(view, self._observation, self._dates),
+            lambda: () if is_transient(plain) else plain_statements.find(view),
+        )
+
+    def candidates(self) -> Iterator[MemoryCandidate]:
+        """Yield the candidates, one a key, without a negation that a new value in the same message makes idle."""
+        built = [_candidate(f, self._observation, whole=w and len(group) == 1) for group, w in zip(self._kept, self._whole, strict=True) for f in group]
+        drinks = {c.quote for c in built if str(c.attributes.get("attribute")).endswith(("-drink", "-meal"))}
+        built = [c for c in built if c.reason != "habit-quit" or not any(c.quote in q for q in drinks)]
+        stated = {(c.attributes.get("attribute"), c.subject) for c in built if c.category == "fact" and not c.attributes.get("negated")}
+        seen: set[str] = set()
+        for one in built:
+            idle = one.attributes.get("negated") and (one.attributes.get("attribute"), one.subject) in stated and one.attributes.get("attribute")
+            mark = f"{one.category}|{one.text}|{sorted(one.attributes.items(), key=str)}"
+            if idle or mark in seen:
+                continue
+            seen.add(mark)
+            yield one
+
+    def _drop(self, reason: Reason, rule: str, piece: Piece | None) -> None:
+        span = None if piece is None else _span(self._observation, piece.start, piece.end)
+        self.drops.append(Dropped(reason, rule, span))
+
+
+def _first(*families: Callable[[], Iterable[Draft]]) -> Iterator[Draft]:
+    for family in families:
+        drafts = list(family())
+        if drafts:
+            yield from drafts
+            return
+
+
+def _orders(view: View, stance: Stance) -> Iterator[Draft]:
+    """What a person orders once and for all, and what a request rules out."""
+    if stance == "asserted" or stance == "request" or instructions.standing(view):
+        whole = view.sentence.piece.plain
+        if instructions.procedural(whole):
+            if view.index == 0:
+                rest = len(view.sentence.clauses)
+                yield Draft("procedural", "constraint", {"type": "must"}, kind="procedural", importance=0.6, clauses=rest, whole=True)
+            return
+        drafts = list(instructions.find(view))
+        yield from drafts
+        if not drafts:
+            yield from (preferences_zh if view.chinese else preferences_en).entry_dislike(view)
+
+
+def _moment_of(view: View) -> bool:
+    """Is a date said of something that happens, so that the clause is an event before it is a lasting fact?"""
+    return events.has_date(view.clause.plain, chinese=view.chinese) and view.subject.who != "nobody"
+
+
+def _why_nothing(view: View) -> Reason:
+    plain = view.clause.plain
+    if is_small_talk(plain) or is_courtesy(plain):
+        return "small_talk"
+    if is_transient(plain) or is_momentary(plain):
+        return "transient"
+    if _CONTEXTUAL.match(plain) or (view.subject.who == "nobody" and view.subject.words):
+        return "needs_context"
+    return "no_rule"
+
+
+def _candidate(found: _Found, observation: Observation, *, whole: bool) -> MemoryCandidate:
+    view, draft = found.view, found.draft
+    piece = _stretch(view, draft, whole=whole)
+    text = _own_words(view, draft, piece)
+    start = piece.start
+    if view.subject.words and view.subject.start < start and view.subject.at == 0 and view.subject.who == "other" and not whole:
+        start = view.subject.start
+    return MemoryCandidate(
+        category=draft.category,
+        text=text[:MAX_MEMORY_CHARS],
+        kind=draft.kind,
+        attributes=draft.attributes,
+        quote=observation.text[start : piece.end],
+        subject=view.subject.name if view.subject.who == "other" else "user",
+        confidence=draft.confidence,
+        importance=draft.importance,
+        sensitivity=draft.sensitivity,
+        reason=draft.rule,
+    )
+
+
+def _stretch(view: View, draft: Draft, *, whole: bool) -> Piece:
+    """The words a statement is made of: its clause, the clauses it takes up, or the sentence where nothing else is in it."""
+    sentence = view.sentence.piece
+    if draft.swap is None and (whole or draft.whole) and len(sentence.plain) <= _LONGEST_WHOLE and draft.category != "event":
+        return sentence.trimmed(_LEAD_ZH if view.chinese else _LEAD)
+    last = view.sentence.clauses[min(view.index + draft.clauses, len(view.sentence.clauses)) - 1]
+    piece = sentence.cut(view.clause.start - sentence.start, last.end - sentence.start)
+    return piece.trimmed(_LEAD_ZH if view.chinese else _LEAD)
+
+
+def _own_words(view: View, draft: Draft, piece: Piece) -> str:
+    text = piece.text
+    if draft.swap is not None:
+        text = text.replace(draft.swap[0], draft.swap[1], 1)
+    if view.subject.words and view.subject.at == 0 and view.subject.who in {"user", "other"} and piece.start > view.subject.start:
+        text = view.subject.words + ("" if view.chinese else " ") + text
+    return text + (draft.text or "")
+
+
+def _span(observation: Observation, start: int, end: int) -> Span:
+    return Span(
+        observation_id=observation.id,
+        external_id=observation.external_id,
+        quote=observation.text[start:end],
+        start=start,
+        end=end,
+    )

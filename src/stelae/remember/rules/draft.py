@@ -1,0 +1,63 @@
+"""What a rule sees (`View`) and what it returns (`Draft`): a proposal before it becomes a candidate."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from stelae.remember.rules.sentences import Piece, Sentence
+from stelae.remember.rules.subjects import Subject
+from stelae.schemas.candidate import Kind, Sensitivity
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One clause as rules see it."""
+
+    clause: Piece
+    subject: Subject
+    sentence: Sentence
+    index: int
+    standing: bool = False
+    """The person asked for this to be remembered: weaker rules may fire."""
+
+    @property
+    def predicate(self) -> str:
+        """What is said of the subject, for matching."""
+        return self.clause.plain[self.subject.at :]
+
+    @property
+    def chinese(self) -> bool:
+        """Which language's rules read it."""
+        return self.sentence.chinese
+
+    @property
+    def personal(self) -> bool:
+        """Is it about somebody we may record?"""
+        return self.subject.who != "nobody"
+
+    def original(self, found: re.Match[str], group: str | int) -> str:
+        """Return a matched group of the predicate in the original letters."""
+        start, end = found.span(group)
+        at = self.subject.at
+        return self.clause.text[at + start : at + end] if start >= 0 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One proposal of a rule about one clause."""
+
+    rule: str
+    category: str
+    attributes: dict[str, Any] = field(default_factory=dict[str, Any])
+    text: str | None = None
+    """None: the clause in the person's own words."""
+    swap: tuple[str, str] | None = None
+    """Of a list only one item is meant: `(the whole list, the item)`."""
+    whole: bool = False
+    """The whole sentence is the statement."""
+    kind: Kind | None = None
+    confidence: float = 0.85
+    importance: float = 0.5
+    sensitivity: Sensitivity = "personal"
+    clauses: int = 1
+    """How many clauses, from this one on, the statement takes up."""

@@ -1,0 +1,51 @@
+"""How a fact rule is written and read; the tables are in `facts_zh` and `facts_en`.
+
+A rule names an attribute and one pattern over the predicate. Groups `o`, `o2`, … hold the object, `no`, `no2`, … a negation,
+and a rule may name one more group that becomes part of the attribute (`account-redmine`).
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from stelae.remember.rules.draft import Draft, View
+from stelae.schemas.candidate import Sensitivity
+from stelae.text.keys import slug
+
+_TAIL = re.compile(r"(?:了|啦|呢|啊|呀|哦|吧|嘛|的)+$|[\s,;.!]+$")
+_WEAK = re.compile(r"^(?:什么|谁|哪|怎么|多少|这|那|它|他|她|你|it|this|that|them|what|which|there|here|how|going|not|so|too|very)$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class FactRule:
+    """One kind of fact about a person."""
+
+    attribute: str
+    pattern: str
+    importance: float = 0.5
+    sensitivity: Sensitivity = "personal"
+    keyed: str | None = None
+    """Name of a group that tells several of them apart (the site an account is on)."""
+    compiled: re.Pattern[str] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "compiled", re.compile(self.pattern, re.IGNORECASE))
+
+
+def fact(view: View, rule: FactRule, plain: str) -> Draft | None:
+    """Return the draft of a rule that matches the predicate, or None."""
+    found = rule.compiled.match(plain)
+    if found is None:
+        return None
+    groups = found.groupdict()
+    name = next((n for n, v in groups.items() if n.startswith("o") and v), None)
+    if name is None:
+        return None
+    obj = _TAIL.sub("", view.original(found, name)).strip(" ,，.。“”\"'")
+    if not obj or _WEAK.match(obj):
+        return None
+    negated = any(v for n, v in groups.items() if n.startswith("no"))
+    attribute = rule.attribute
+    if rule.keyed and groups.get(rule.keyed):
+        attribute = f"{attribute}-{slug(groups[rule.keyed])}"
+    attributes = {"attribute": attribute, "object": obj, "subject": view.subject.name, "negated": negated}
+    return Draft(rule.attribute, "fact", attributes, importance=rule.importance, sensitivity=rule.sensitivity)

@@ -1,0 +1,99 @@
+"""Likes and dislikes in English: the cue's polarity comes from the verb and from what negates it (P5, P12, P29, DEV-11)."""
+
+import re
+from collections.abc import Iterator
+
+from stelae.remember.rules.draft import Draft, View
+from stelae.remember.rules.objects import deictic, english_object, items
+from stelae.schemas.candidate import Polarity
+
+_ADV = r"(?: (?:really|truly|absolutely|honestly|genuinely|always|also|still|just|actually|personally|kind of|kinda|sort of|particularly|especially|generally|usually|mostly|definitely|simply|totally|quite|rather|deeply|much|even|both|have always|'ve always|very much|sincerely|strongly|do|have come to|'ve come to|have grown to|'ve grown to|used to|never really|only))*"
+_NEG = r"(?P<no> don't| do not| doesn't| does not| didn't| did not| never| no longer| can't say I| wouldn't say I| am not|'m not| isn't| is not| not)?"
+_CUE = re.compile(
+    rf"^{_ADV}{_NEG}{_ADV}(?:"
+    r"(?P<like>(?:'m| am|'s| is| are|'re) (?:\w+ ){0,2}?(?:a (?:\w+ )?fan of|fond of|into|keen on|crazy about|passionate about|obsessed with|addicted to|partial to|a sucker for|in love with|a big believer in|big on|a (?:\w+ )?(?:lover|fan|enthusiast) of)|"
+    r" (?:like|love|enjoy|adore|prefer|favou?r|dig|fancy|appreciate|likes|loves|enjoys|adores|prefers|favou?rs|liked|loved|enjoyed|have a (?:soft spot|thing|weakness) for|have a passion for|fell in love with)|(?: am|'m| is|'s) (?:\w+ )?fan of)"
+    r"|(?P<dislike> (?:hate|dislike|detest|despise|loathe|abhor|hates|dislikes|detests|despises|loathes|hated|can't stand|cannot stand|can't bear|cannot bear|can't take|can't abide|couldn't stand|can't deal with|avoid|resent|dread|mind|'m sick of|'m tired of|can't tolerate|have an aversion to|fear|have a fear of|refuse to use|gave up on)|(?:'m| am|'s| is) (?:\w+ )?(?:sick of|fed up with|tired of|afraid of|scared of|terrified of|averse to|grossed out by|put off by|turned off by|over|allergic to the idea of)|(?:'m| am|'s| is)(?: (?:really|super|so|very))? (?:bothered|annoyed|disgusted|irritated) by)"
+    r")\s+(?P<o>.+)$",
+    re.IGNORECASE,
+)
+_NOT_FOR_ME = re.compile(r"^(?P<o>[\w' -]{2,40}?) (?:is|are|'s) (?:really |just |so |definitely )?(?P<v>not (?:really )?(?:my (?:thing|cup of tea|style|jam)|for me)|my (?:jam|thing|cup of tea|favou?rite|guilty pleasure|kryptonite)|(?:gross|disgusting|revolting) to me)$", re.IGNORECASE)
+_FAVOURITE = re.compile(r"^(?:my|our) (?:all-time |absolute |current |new |personal )?(?P<least>least )?favou?rite (?P<what>[\w ]{2,24}?) (?:is|are|'s|has always been|was always|is now|of all time is|has to be|would be) (?:now |definitely |still |probably )?(?P<o>.+)$", re.IGNORECASE)
+_OVER = re.compile(rf"^{_ADV}(?: would rather|'d rather| prefer| prefers|'d prefer| would prefer)\s+(?P<o>.+?)\s+(?:over|to|than|instead of|rather than)\s+(?P<than>.+)$", re.IGNORECASE)
+_NO_MORE = re.compile(r"^(?:'m| am)?(?: never| not)(?: ever)? (?:going to |gonna |want to )?(?P<v>use|using|go|going|buy|buying|eat|eating|drink|drinking|fly|flying|shop|shopping|visit|order)(?:ing)? (?P<o>.+?) (?:again|any ?more|ever again)$|^(?: will|'ll) never (?P<v2>use|go|buy|eat|drink|fly|shop|visit|order|set foot in) (?P<o2>.+?)(?: (?:again|any ?more|ever again))?$", re.IGNORECASE)
+_ENTRY = re.compile(
+    r"(?:^|[,;] |\b(?:and|but|please|so) )(?:please )?(?:don't|do not|never|stop|no more|avoid|quit) (?:ever |keep )?(?:recommend|suggest|offer|show|send|give|pitch|push|recommending|suggesting|offering|showing|sending|giving|pitching|pushing)(?:ing)? (?:me |us )?(?:any(?:thing)? (?:with |made of |containing |more )?|more |any more )?(?P<o>[^,;.!?]{2,40})$"
+    r"|(?:^|[,;] |\b(?:but|and|with) )(?:absolutely |please )?(?:no|nothing|anything but|not) (?P<o2>(?!one|longer|need|worries|problem|idea|way|rush|hurry|matter|doubt|thanks|more than|to |too |that |so |sure|really|yet|now|because|only|it|just|a |the |in |on |at |for |later|less|sooner|good|bad|much)[\w -]{2,24}?)(?: please| for me)?$",
+    re.IGNORECASE,
+)
+_NOT_AN_OBJECT = re.compile(r"^(?:to (?:say|admit|think|know|see|hear|be|thank|ask|add|point|get|do|go|have|make|bother|interrupt|break)|you|your|how|that you|it when you|when you|what|that(?: is|'s)?$|the (?:idea|way|sound)|if|me\b|him|her|them|being here|talking|chatting|this|that|these|those|the fact|where|waiting to hear)\b", re.IGNORECASE)
+
+
+def find(view: View) -> Iterator[Draft]:
+    """Yield the likes and dislikes a clause states."""
+    plain = view.predicate
+    clause = view.clause.plain
+    if found := _FAVOURITE.match(clause):
+        yield from _favourite(view, found)
+    elif (found := _NOT_FOR_ME.match(clause)) and not deictic(found["o"]):
+        bad = re.match(r"not|gross|disg|revol|my kryp", found["v"], re.IGNORECASE)
+        obj = view.clause.text[found.start("o") : found.end("o")]
+        yield Draft("taste", "preference", {"polarity": "dislike" if bad else "like", "object": obj})
+    elif view.subject.who in {"user", "other"}:
+        yield from _verbs(view, plain)
+
+
+def _verbs(view: View, plain: str) -> Iterator[Draft]:
+    if found := _OVER.match(plain):
+        yield from _thing(view, found, "o", "like", "prefers")
+    elif found := _NO_MORE.match(plain):
+        yield from _thing(view, found, "o" if found["o"] else "o2", "dislike", "no-more")
+    elif found := _CUE.match(plain):
+        if _NOT_AN_OBJECT.match(found["o"]) or _used_to(plain):
+            return
+        polarity = _polarity(found)
+        rule = {"like": "likes", "dislike": "dislikes", "neutral": "does-not-mind"}[polarity]
+        yield from _thing(view, found, "o", polarity, rule)
+
+
+def entry_dislike(view: View) -> Iterator[Draft]:
+    """Yield what a request rules out (P5: `don't recommend horror movies`, `no plastic please`)."""
+    found = _ENTRY.search(view.clause.plain)
+    if found is None:
+        return
+    group = "o" if found["o"] else "o2"
+    obj = english_object(view.clause.text[found.start(group) : found.end(group)])
+    if not obj or deictic(obj):
+        return
+    for one in items(obj, chinese=False):
+        yield Draft("rules-out", "preference", {"polarity": "dislike", "object": one}, swap=(obj, one) if one != obj else None, confidence=0.8, importance=0.7)
+
+
+def _used_to(plain: str) -> bool:
+    return re.match(r"^(?: \w+)? used to ", plain, re.IGNORECASE) is not None
+
+
+def _polarity(found: re.Match[str]) -> Polarity:
+    negated = (found["no"] or "").strip().lower()
+    inner = re.search(r"\b(?:not|n't)\b", found["like"] or "") is not None
+    if found["like"]:
+        return "dislike" if negated or inner else "like"
+    return "neutral" if negated or found["dislike"].strip().lower() == "mind" else "dislike"
+
+
+def _thing(view: View, found: re.Match[str], group: str, polarity: Polarity, rule: str) -> Iterator[Draft]:
+    obj = english_object(view.original(found, group))
+    if not obj or (deictic(obj) and polarity != "dislike") or (deictic(obj) and len(obj.split()) < 2):
+        return
+    for one in items(obj, chinese=False):
+        attributes = {"polarity": polarity, "object": one, "subject": view.subject.name}
+        importance = 0.7 if polarity == "dislike" else 0.5
+        yield Draft(rule, "preference", attributes, swap=(obj, one) if one != obj else None, importance=importance)
+
+
+def _favourite(view: View, found: re.Match[str]) -> Iterator[Draft]:
+    obj = english_object(view.clause.text[found.start("o") : found.end("o")])
+    if not obj or deictic(obj):
+        return
+    aspect = "thing" if found["least"] else f"favourite-{found['what'].strip().lower().replace(' ', '-')}"
+    yield Draft("favourite", "preference", {"polarity": "dislike" if found["least"] else "like", "object": obj, "aspect": aspect})
