@@ -1,0 +1,78 @@
+"""Which rows a question may see at all: hard filters, applied before anything is scored.
+
+A row that is filtered out has no influence on the answer, not even through statistics.
+"""
+
+from datetime import datetime
+
+import numpy as np
+
+from stelae.ports import MEMORY, OBSERVATION, Catalog
+from stelae.recall.layout import Ints, Mask
+from stelae.schemas.query import RecallQuery
+
+
+def visible(
+    catalog: Catalog,
+    query: RecallQuery,
+    *,
+    project: str | None,
+    now: datetime,
+    where: Ints | None,
+) -> Mask:
+    """Return which rows pass the status, validity, project and the question's own filters.
+
+    Args:
+        catalog: Rows of one scope.
+        query: The question.
+        project: The project that is read; rows without one are always visible, rows of another never (O42).
+        now: The present.
+        where: Row ids that match `query.where`; None: no such filter.
+
+    Returns:
+        A mask over the catalogue.
+    """
+    mask = _in_time(catalog, query, now.timestamp())
+    wanted = _index(catalog.projects, project)
+    mask &= (catalog.project == -1) | (catalog.project == wanted)
+    if query.include == "memories":
+        mask &= catalog.type == MEMORY
+    elif query.include == "observations":
+        mask &= catalog.type == OBSERVATION
+    if query.category is not None:
+        mask &= catalog.category == _index(catalog.categories, query.category)
+    if query.session is not None:
+        mask &= catalog.session == _index(catalog.sessions, query.session)
+    if query.since is not None:
+        mask &= catalog.time >= query.since.timestamp()
+    if query.until is not None:
+        mask &= catalog.time <= query.until.timestamp()
+    if where is not None:
+        mask &= np.isin(catalog.rid, where)
+    return mask
+
+
+def _in_time(catalog: Catalog, query: RecallQuery, now: float) -> Mask:
+    """Status and both kinds of time.
+
+    Without `as_of` and `known_at` only what is live now counts. With either, superseded rows count too, as long as they
+    were valid then and known then.
+    """
+    past = query.as_of is not None or query.known_at is not None
+    mask = np.ones(len(catalog), np.bool_) if past else catalog.live.copy()
+    world = query.as_of.timestamp() if query.as_of else now
+    store = query.known_at.timestamp() if query.known_at else now
+    if query.as_of is not None:
+        mask &= ~(catalog.valid_from > world)
+    if query.known_at is not None:
+        mask &= ~(catalog.recorded_at > store)
+    # NaN compares false, so an open end never hides a row.
+    mask &= ~(catalog.valid_to <= world)
+    mask &= ~(catalog.retracted_at <= store)
+    mask &= ~(catalog.expires_at <= world)
+    return mask
+
+
+def _index(names: tuple[str, ...], name: str | None) -> int:
+    """Return the code of a name, or -2, which no row has."""
+    return names.index(name) if name in names else -2

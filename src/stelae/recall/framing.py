@@ -1,0 +1,41 @@
+"""The frame of a question: words about asking and telling that say nothing about what is looked for.
+
+"Can you list the order in which I brought up …", "你还记得我给你推荐过 …": such words are in no memory, so they make
+every good answer look like a poor match, and a chat full of "you recommended" look like a good one. Taking them out of
+the keyword query raises the separation of answerable from off-topic questions (docs/benchmarks.md, "Nothing relevant")
+and leaves the ranking where it was.
+"""
+
+import re
+
+from stelae.text.normalise import squash
+
+_EN = r"""
+\b(?:(?:can|could|would|will)\ you\ (?:please\ )?)?
+    (?:(?:tell|remind|show|give|walk|help)\ (?:me|us)(?:\ (?:through|about|understand|of))?
+    |list|describe|summari[sz]e|explain)\b
+|\bthe\ order\ in\ which\b|\bin\ (?:the\ )?(?:right\ |correct\ |chronological\ )?order\b
+|\b(?:i|we|you|he|she|they|has|have|had)\ (?:have\ |had\ )?(?:ever\ |once\ |already\ |previously\ |earlier\ )?
+    (?:br(?:ing|ought)\ up|mention(?:ed)?|discuss(?:ed)?|talk(?:ed)?\ about|said|told\ (?:you|me)
+    |asked\ (?:you|me)(?:\ about)?|shared|recommend(?:ed)?|suggest(?:ed)?)\b
+|\b(?:different\ )?(?:aspects?|topics?|ideas?)\ (?:of|about|related\ to)\b
+|\b(?:throughout|across|during|in|from)\ (?:all\ )?(?:of\ )?(?:our|my|the)\ (?:previous\ |past\ |earlier\ |last\ )?
+    (?:conversations?|chats?|discussions?|sessions?|talks?)\b
+|\b(?:mention|list|give|name|include)\ only\b(?:\ and\ only)?(?:\ \w+\ (?:items?|things?|points?))?
+|\bdo\ you\ (?:still\ )?(?:remember|recall|know)\b|\bremember\ (?:when|that)\b|\bplease\b
+"""
+_ZH = r"""
+(?:你)?(?:还)?(?:记不记得|记得|知道)
+|我们(?:聊|谈|说|讨论)(?:了|过)?(?:很多|一些|哪些|些)?|聊了?(?:哪些|什么)|(?:哪些|什么)?(?:话题|内容)
+|(?:你|我)?(?:曾经|之前|以前|上次|曾)?(?:给|和|跟|与|向)(?:你|我)(?:曾经)?
+    (?:推荐|分享|介绍|提到|提过|提|说|讲|请教|聊)(?:了|过)?(?:我)?
+|(?:推荐|分享|介绍|提到|提过|告诉|请教)(?:了|过)(?:你|我)?
+|曾经|之前|以前|上次
+|(?:它|他|她|它们|他们)?的?名字(?:是|叫)?(?:什么)?|对吗|是吗|是什么|是哪些|叫什么|有哪些|请问|一下
+"""
+_FRAME = re.compile(f"{_EN}|{_ZH}", re.IGNORECASE | re.VERBOSE)
+
+
+def without_frame(text: str) -> str:
+    """Return the question without its frame; it may be empty when the whole text is one."""
+    return squash(_FRAME.sub(" ", text))

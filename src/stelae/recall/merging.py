@@ -1,0 +1,80 @@
+"""From the ranked rows of each scope to one list.
+
+Inside a scope the order is the ranking's; between scopes it is the calibrated score's, the only number that means the same
+in both (architecture section 5).
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from stelae.ports import Catalog
+from stelae.recall.layout import Array, Ints
+from stelae.recall.ranking import Ranked
+from stelae.schemas.query import Hit, HitTrace, LegScore
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The best rows of one scope."""
+
+    catalog: Catalog
+    ranked: Ranked
+    legs: Mapping[str, Array]
+    """What each leg said, parallel to the catalogue; NaN where it said nothing."""
+    order: Ints
+    """Positions of the units, best first."""
+    shown: Ints
+    """Position of the row that stands for each of them: the better matching half of an exchange."""
+    scores: Array
+    """Probability of each of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One unit of one scope."""
+
+    found: Found
+    unit: int
+    row: int
+    score: float
+
+
+def merge(found: Sequence[Found]) -> list[Pick]:
+    """Return all units, best first; the order inside a scope is kept."""
+    queues = [
+        [
+            Pick(one, int(unit), int(row), float(score))
+            for unit, row, score in zip(one.order, one.shown, one.scores, strict=True)
+        ]
+        for one in found
+    ]
+    if len(queues) == 1:
+        return queues[0]
+    heads = [0] * len(queues)
+    out: list[Pick] = []
+    while any(head < len(queue) for head, queue in zip(heads, queues, strict=True)):
+        open_ = [i for i, queue in enumerate(queues) if heads[i] < len(queue)]
+        best = max(open_, key=lambda i: queues[i][heads[i]].score)
+        out.append(queues[best][heads[best]])
+        heads[best] += 1
+    return out
+
+
+def explain(pick: Pick, hit: Hit, *, rank: int, shown: bool) -> HitTrace:
+    """Return why a unit stands where it stands: every leg's and every rule's part."""
+    parts = {**pick.found.legs, **pick.found.ranked.parts}
+    values = ((name, float(values[pick.unit])) for name, values in parts.items())
+    return HitTrace(
+        id=hit.id,
+        type=hit.type,
+        rank=rank,
+        score=pick.score,
+        fused=float(pick.found.ranked.fused[pick.unit]),
+        legs=tuple(
+            LegScore(leg=name, value=round(value, 4))
+            for name, value in values
+            if value != 0 and not math.isnan(value)
+        ),
+        shown=shown,
+    )

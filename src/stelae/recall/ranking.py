@@ -1,0 +1,269 @@
+"""The order of hits: fusion of the legs and the rules around them (retrieval.md, section 8).
+
+Everything here is relative to the visible rows of one scope and only good for sorting; what is shown to people is
+`calibration`'s probability. The rules around the legs are worth more than the embedder, so they stand here one by one, with
+their weights in one place. All weights of the last block are shares of the best score.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from stelae.ports import Catalog
+from stelae.recall.layout import Array, Ints, Layout, Mask
+from stelae.recall.search import Keyword
+from stelae.recall.understanding import Question
+from stelae.schemas.authority import CEILINGS, TIERS
+from stelae.schemas.policy import PolicyRow
+from stelae.text.cues import PREFERENCE, TIME_WORD
+from stelae.text.query_dates import NamedDate
+
+DAY = 86_400.0
+_EPSILON = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How much each signal counts. The plateau is flat: halving or doubling one moves recall by about a point."""
+
+    coverage: float = 10.0
+    """Against vectors with deviation 1; flat from 6 to 15."""
+    session: float = 0.4
+    """Share of the best score inside the same session."""
+    recency: float = 1.0
+    """For long messages of a running conversation only, in standard deviations; as a prior for questions it does harm."""
+    recency_decay: float = 0.05
+    """Share of the scope's history after which it has fallen to 1/e."""
+    speaker: float = 0.4
+    date: float = 0.6
+    time_word: float = 0.15
+    preference: float = 0.1
+    newest_above: float = 0.7
+    """The second hit comes first, if newer and at least that near, when a current value is asked for."""
+    authority: float = 0.3
+    """Per unit of the tiers' reliability ceilings, against `user`; 0 switches it off."""
+    energy: float = 0.05
+    category: float = 0.25
+    """Per unit of the policy row's weight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The fused score of every row, and what each rule added."""
+
+    fused: Array
+    """Minus infinity for rows that are no unit or not visible."""
+    parts: Mapping[str, Array] = field(default_factory=dict[str, Array])
+    """By rule, parallel to the catalogue."""
+
+    def order(self, limit: int) -> Ints:
+        """Return the positions of the best visible units, best first; equal scores keep the order of writing."""
+        seen = np.flatnonzero(np.isfinite(self.fused))
+        if len(seen) > 4 * limit:
+            cut = np.partition(self.fused[seen], len(seen) - limit)[len(seen) - limit]
+            seen = seen[self.fused[seen] >= cut]
+        return seen[np.argsort(-self.fused[seen], kind="stable")[:limit]]
+
+
+def rank(
+    question: Question,
+    catalog: Catalog,
+    layout: Layout,
+    mask: Mask,
+    keyword: Keyword,
+    dense: Sequence[tuple[float, Array]],
+    *,
+    policy: Mapping[str, PolicyRow],
+    now: float,
+    weights: Weights,
+) -> Ranked:
+    """Fuse the legs and apply the rules.
+
+    Args:
+        question: What is asked.
+        catalog: Rows of one scope.
+        layout: Its units.
+        mask: Visible rows.
+        keyword: The keyword leg.
+        dense: Weight and cosines of each vector leg; NaN where a row has no vector.
+        policy: Policy rows by category, for half-lives and weights.
+        now: Seconds since the epoch.
+        weights: How much each signal counts.
+
+    Returns:
+        The ranking; without any visible unit all scores are minus infinity.
+    """
+    units = mask & layout.unit
+    if not units.any():
+        return Ranked(np.full(len(catalog), -np.inf))
+    score = weights.coverage * keyword.joint
+    for weight, cosines in dense:
+        score = score + weight * _standard(cosines, units)
+    score = _with_neighbours(score, layout, units)
+    if not dense:
+        # Without vectors a row without a common word has nothing to say for itself (DEV-17.2).
+        units = units & ((score > 0) | (date_match(catalog.time, question.dates) > 0))
+        if not units.any():
+            return Ranked(np.full(len(catalog), -np.inf))
+    score = _with_session(score, catalog.session, units, weights.session)
+    if question.long:
+        score = score + weights.recency * _freshness(catalog, units, weights.recency_decay)
+    top = max(float(score[units].max()), 0.0)
+    parts = dict(_boosts(question, catalog, layout, policy, now, weights, top))
+    for part in parts.values():
+        score = score + part
+    fused = np.where(units, score, -np.inf)
+    if question.asks_current:
+        _newest_first(fused, catalog.time, weights.newest_above)
+    return Ranked(fused, parts)
+
+
+def _standard(values: Array, units: Mask) -> Array:
+    """Z-scores over the visible units; rows without a vector stand at the mean."""
+    known = units & ~np.isnan(values)
+    if not known.any():
+        return np.zeros(len(values))
+    sample = values[known]
+    return np.where(known, (values - sample.mean()) / (sample.std() + _EPSILON), 0.0)
+
+
+def _with_neighbours(score: Array, layout: Layout, units: Mask) -> Array:
+    """An answer stands next to its question: units give part of their score to their neighbours."""
+    if not len(layout.edge_from):
+        return score
+    seen = np.where(units, score, 0.0)
+    out = score.copy()
+    # A unit has one edge a direction, so plain indexing adds every share.
+    out[layout.edge_to] += layout.forward * seen[layout.edge_from]
+    out[layout.edge_from] += layout.back * seen[layout.edge_to]
+    return out
+
+
+def _with_session(score: Array, session: Ints, units: Mask, share: float) -> Array:
+    """Z-scores plus a share of the best of the own session; a row without a session is its own."""
+    z = _standard(score, units)
+    best = z.copy()
+    sessions = session[units]
+    if sessions.max(initial=-1) >= 0:
+        top = np.full(int(sessions.max()) + 1, -np.inf)
+        inside = units & (session >= 0)
+        np.maximum.at(top, session[inside], z[inside])
+        best[inside] = top[session[inside]]
+    return z + share * np.maximum(best, 0.0)
+
+
+def _freshness(catalog: Catalog, units: Mask, decay: float) -> Array:
+    """Closeness to the end of the history, by order of writing, in [0, 1]."""
+    place = np.cumsum(units, dtype=np.float64)
+    last = place[-1]
+    return np.exp(-(last + 1 - place) / (decay * (last + 1))) * np.ones(len(catalog))
+
+
+def _boosts(
+    question: Question,
+    catalog: Catalog,
+    layout: Layout,
+    policy: Mapping[str, PolicyRow],
+    now: float,
+    weights: Weights,
+    top: float,
+) -> Mapping[str, Array]:
+    parts: dict[str, Array] = {}
+    if len(question.names) == 1 and question.names[0] in catalog.speakers:
+        by = (catalog.speaker == catalog.speakers.index(question.names[0])).astype(np.float64)
+        parts["speaker"] = weights.speaker * top * by
+    if question.dates:
+        parts["date"] = weights.date * top * date_match(catalog.time, question.dates)
+    if question.asks_when:
+        says_when = (((catalog.cues & TIME_WORD) > 0) & layout.named).astype(np.float64)
+        parts["time_word"] = weights.time_word * top * says_when
+    likes = ((catalog.cues & PREFERENCE) > 0).astype(np.float64)
+    parts["preference"] = weights.preference * top * likes
+    trust: Array = np.array([CEILINGS[tier] - CEILINGS["user"] for tier in TIERS], np.float64)
+    parts["authority"] = weights.authority * top * trust[catalog.authority]
+    if catalog.categories:
+        parts["energy"] = weights.energy * top * (energy(catalog, policy, now) - 1.0)
+        parts["category"] = weights.category * top * (_category_weight(catalog, policy) - 1.0)
+    return parts
+
+
+def _category_weight(catalog: Catalog, policy: Mapping[str, PolicyRow]) -> Array:
+    """The policy row's weight by row; 1 for observations and unknown categories."""
+    known = [policy[c].weight if c in policy else 1.0 for c in catalog.categories]
+    return np.array([*known, 1.0], np.float64)[catalog.category]
+
+
+def energy(catalog: Catalog, policy: Mapping[str, PolicyRow], now: float) -> Array:
+    """How alive a memory still is, in [0.1, 1]: `0.5 ** (age / half_life) * (1 + log2(1 + uses))`, clamped (architecture 2).
+
+    Observations and categories without a half-life stay at 1. Growing older never raises it.
+
+    Args:
+        catalog: Rows.
+        policy: Half-lives by category.
+        now: Seconds since the epoch.
+
+    Returns:
+        One value a row.
+    """
+    half = [policy[c].half_life_days if c in policy else None for c in catalog.categories]
+    lives: Array = np.array([*(np.inf if h is None else h * DAY for h in half), np.inf])
+    age = np.maximum(now - np.nan_to_num(catalog.time, nan=now), 0.0)
+    life = lives[catalog.category]
+    alive = np.exp2(-age / life) * (1.0 + np.log2(1.0 + catalog.access_count))
+    return np.where(np.isinf(life), 1.0, np.clip(alive, 0.1, 1.0))
+
+
+def date_match(time: Array, dates: Sequence[NamedDate]) -> Array:
+    """How well rows fit the named dates, in [0, 1]: 1 on that day or the next, .5 up to nine days later.
+
+    People tell things later than they happen. Days are those of UTC, which is what the catalogue holds.
+
+    Args:
+        time: Seconds since the epoch, NaN without a time.
+        dates: What the question names.
+
+    Returns:
+        The best fit of any of the dates, by row.
+    """
+    day = np.where(np.isnan(time), np.nan, time).astype("M8[s]").astype("M8[D]")
+    out = np.zeros(len(time))
+    for date in dates:
+        out = np.maximum(out, _fit(day, date))
+    return np.where(np.isnan(time), 0.0, out)
+
+
+def _fit(day: "np.ndarray[tuple[int], np.dtype[np.datetime64]]", date: NamedDate) -> Array:
+    year = day.astype("M8[Y]")
+    month = day.astype("M8[M]")
+    right_year = (
+        np.ones(len(day), np.bool_)
+        if date.year is None
+        else year == np.datetime64(f"{date.year:04d}", "Y")
+    )
+    if date.month is None:
+        if date.day is not None:
+            return ((day - month.astype("M8[D]")).astype(np.int64) == date.day - 1).astype(float)
+        return 0.3 * right_year.astype(np.float64)
+    start = (
+        (year.astype("M8[M]") + (date.month - 1))
+        if date.year is None
+        else np.full(len(day), np.datetime64(f"{date.year:04d}-{date.month:02d}", "M"))
+    )
+    if date.day is None:
+        late = (month == start + 1) & ((day - month.astype("M8[D]")).astype(np.int64) < 10)
+        return np.where(month == start, 1.0, np.where(late, 0.5, 0.0))
+    gap = (day - (start.astype("M8[D]") + (date.day - 1))).astype(np.int64)
+    return np.where((gap >= 0) & (gap <= 1), 1.0, np.where((gap >= -1) & (gap <= 9), 0.5, 0.0))
+
+
+def _newest_first(fused: Array, time: Array, above: float) -> None:
+    """Put the newer of the two best first, in place, when both are good (retrieval.md, section 7)."""
+    if len(fused) < 2:
+        return
+    pair = np.argpartition(-fused, 1)[:2]
+    second, first = sorted(pair, key=lambda i: (fused[i], -i))
+    near = fused[second] >= above * fused[first] and np.isfinite(fused[second])
+    if near and fused[first] > 0 and time[second] > time[first]:
+        fused[[first, second]] = fused[[second, first]]
