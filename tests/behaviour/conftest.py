@@ -1,0 +1,5 @@
+"""The doors of the cases, for promises that hold at every door."""
+
+from tests.cases.conftest import door, door_name, opened, plain_settings
+
+__all__ = ["door", "door_name", "opened", "plain_settings"]

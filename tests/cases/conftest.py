@@ -1,0 +1,52 @@
+"""One memory behind two doors: every case runs through the library and through the command line."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from stelae.testing import FixedClock
+from tests.cases.doors import DOORS, Door, DoorName, open_door
+
+
+class OpenDoor(Protocol):
+    """Opens the data folder of this test through the door that this run is about."""
+
+    def __call__(self, scope: str | None = "user:lin") -> Door:
+        """Open it for one scope."""
+        ...
+
+
+@pytest.fixture(autouse=True)
+def plain_settings(monkeypatch: pytest.MonkeyPatch, clean_environment: None) -> None:
+    """Keywords only and rules only, unless a case asks for more."""
+    monkeypatch.setenv("STELAE_EMBEDDER_PROFILE", "none")
+    monkeypatch.setenv("STELAE_EXTRACTOR", "rules")
+    monkeypatch.setenv("NO_COLOR", "1")
+
+
+@pytest.fixture(params=DOORS)
+def door_name(request: pytest.FixtureRequest) -> DoorName:
+    """Which door."""
+    return request.param
+
+
+@pytest.fixture
+def opened(door_name: DoorName, tmp_path: Path, clock: FixedClock) -> Iterator[OpenDoor]:
+    """Open doors on one folder; all are closed afterwards."""
+    doors: list[Door] = []
+
+    def one(scope: str | None = "user:lin") -> Door:
+        doors.append(open_door(door_name, tmp_path / "data", scope, clock))
+        return doors[-1]
+
+    yield one
+    for door in doors:
+        door.close()
+
+
+@pytest.fixture
+def door(opened: OpenDoor) -> Door:
+    """The memory of user:lin."""
+    return opened()
