@@ -1,0 +1,177 @@
+"""The scanner: text that tries to steer the assistant or to get itself remembered, and text that hides.
+
+Deterministic rules over the plain text, over what disguises hide (`stelae.text.disguise`) and over the structure (forged speakers, HTML
+comments). It judges wording, never truth: a false statement without an order in it is clean, and authority weighs it later.
+Who reports an attack in quotation marks ("attackers write “…”") is not one (DEV-08.4).
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from stelae.text.disguise import decoded, hidden_characters, readings
+from stelae.text.normalise import fold
+from stelae.text.scanner_rules import Reach, Rule
+from stelae.text.scanner_rules_en import ENGLISH
+from stelae.text.scanner_rules_zh import CHINESE
+
+Verdict = Literal["clean", "instruction", "hidden"]
+
+
+@dataclass(frozen=True, slots=True)
+class ScanResult:
+    """What the scanner saw.
+
+    Attributes:
+        verdict: `instruction` for text that steers, `hidden` for text a reader cannot see, else `clean`.
+        reasons: Short codes of the rules that hit, each once; never words of the text.
+        procedural: Grants permission, skips a check, changes tools or binds others. From a person this is the only thing
+            such text is called; from any other source it is an `instruction` too.
+    """
+
+    verdict: Verdict
+    reasons: tuple[str, ...] = ()
+    procedural: bool = False
+
+
+CLEAN = ScanResult("clean")
+"""Nothing seen."""
+
+
+def scan(text: str, *, spoken: bool = False) -> ScanResult:
+    """Judge a text before it may become a memory.
+
+    Args:
+        text: Any text; the original one, since hidden characters count.
+        spoken: A person said it in their own turn: then ordinary standing requests are clean, and only hidden text and a
+            clear take-over are instructions.
+
+    Returns:
+        The verdict with the codes of the rules that hit.
+    """
+    reaches = _SPOKEN if spoken else _UNTRUSTED
+    hits = _rule_hits(readings(_without_reports(text)), reaches)
+    hits += _forged_speaker(text, spoken=spoken)
+    hidden = _hidden(text, reaches)
+    procedural = any(reach == "grant" for _, reach in hits)
+    orders = [code for code, reach in hits if reach != "grant" or not spoken]
+    if hidden:
+        return ScanResult("hidden", (*hidden, *dict.fromkeys(code for code, _ in hits)), procedural)
+    if not hits:
+        return CLEAN
+    codes = tuple(dict.fromkeys(code for code, _ in hits))
+    return ScanResult("instruction" if orders else "clean", codes, procedural)
+
+
+# -- rules ---------------------------------------------------------------------------------------------------------------
+_SPOKEN: frozenset[Reach] = frozenset({"anyone", "grant"})
+_UNTRUSTED: frozenset[Reach] = frozenset({"anyone", "grant", "untrusted"})
+_RULES: tuple[Rule, ...] = (*ENGLISH, *CHINESE)
+
+
+def _rule_hits(texts: tuple[str, ...], reaches: frozenset[Reach]) -> list[tuple[str, Reach]]:
+    return [
+        (rule.code, rule.reach)
+        for rule in _RULES
+        if rule.reach in reaches and any(_matches(rule, text) for text in texts)
+    ]
+
+
+def _matches(rule: Rule, text: str) -> bool:
+    if not any(map(text.__contains__, rule.needs)) or not rule.pattern.search(text):
+        return False
+    return rule.unless is None or not rule.unless.search(text)
+
+
+# -- reports of attacks --------------------------------------------------------------------------------------------------
+_QUOTE = re.compile(
+    r"“[^”\n]{2,200}”|「[^」\n]{2,200}」|『[^』\n]{2,200}』|\"[^\"\n]{2,200}\"|(?<![A-Za-z])'[^'\n]{2,200}'(?![A-Za-z])|‘[^’\n]{2,200}’|`[^`\n]{2,200}`"
+)
+_REPORT = re.compile(
+    r"(?i)例子|举例|例如|比如|示例|样例|文章|课程|培训|讲座|写法|攻击|注入|所谓|叫做|名叫|题目|小说|剧本|台词|反派|角色|电影|论文|识别|防范|案例|说法|演示|"
+    r"\b(?:example|e\.g\.|such as|blog|article|paper|lecture|course|training|attacks?|attackers?|phrases?|called|titled|novel|character|villain|movie|"
+    r"injection|write|writes|wrote|known as|detect\w*|demo)\b"
+)
+_NOT_A_REPORT = re.compile(
+    r"(?i)照做|执行|遵守|照办|生效|当作|\b(?:do (?:it|so|this)|follow|obey|execute|comply|apply)\b"
+)
+_FICTION = re.compile(
+    r"(?:小说|剧本|反派|角色|台词|故事)[^。！？\n]{0,16}(?:说|喊|写道)?[:：][^。！？\n]{0,120}|(?i:\b(?:novel|villain|character)\b[^.!?\n]{0,40}\bsays?\b[:,][^.!?\n]{0,160})"
+)
+_NEAR = 40
+
+
+def _without_reports(text: str) -> str:
+    """The text without the quotations that somebody reports."""
+    if _NOT_A_REPORT.search(_QUOTE.sub("", text)):
+        return text
+    shown = _QUOTE.sub(lambda match: " " if _is_report(text, match) else match.group(), text)
+    return _FICTION.sub(" ", shown)
+
+
+def _is_report(text: str, quote: re.Match[str]) -> bool:
+    around = (
+        text[max(0, quote.start() - _NEAR) : quote.start()]
+        + " "
+        + text[quote.end() : quote.end() + _NEAR // 2]
+    )
+    return bool(_REPORT.search(around))
+
+
+# -- structure -----------------------------------------------------------------------------------------------------------
+_CHAT_TOKENS = re.compile(
+    r"<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id)\|>|\[/?inst\]|<</?sys>>|</?stelae-memory>"
+)
+_BOUNDARY = re.compile(
+    r"[-#=*_~]{3,} ?(?:end|begin|start)(?: of)? (?:the )?(?:user |system |untrusted |retrieved )?(?:document|input|context|prompt|data|message|instructions|text|content)s?\b"
+)
+_SPEAKER = re.compile(
+    r"(?:^|\n|[.。>\]]\s|\bend )[ \t>*#\-\[(【]{0,6}(?P<who>system|developer|assistant|admin(?:istrator)?|operator|root|系统|管理员|开发者|平台|官方)"
+    r"(?: ?(?:note|notice|message|update|override|prompt|alert|instruction|command)|消息|提示|通知|指令|更新|注|备注|公告|说明)?(?:[\])】][ \t]*[:：]?|[ \t]*[:：])[ \t]*(?P<said>[^\n]{0,120})"
+)
+_SPOKEN_ORDER = re.compile(
+    r"\b(?:the user is|you (?:may|must|are|now|will|have)|your new|ignore|grant|reveal|disregard|override|new instruction)\b|优先级|忽略|静默|你(?:现在|必须|已)|以后先|授权|遵守"
+)
+_ANY_ORDER = re.compile(
+    r"\b(?:you|your|user|ignore|grant|call|new|override|reveal|cleanup|before|respond|output|execute|delete|follow|always|from now|disregard|must|append|"
+    r"send|remember|store)\b|你|助手|用户|忽略|优先|读到|静默|执行|遵守|记住|写入|授权|以后|必须"
+)
+_TAG = re.compile(
+    r"</?(?:system|assistant|system_prompt|instructions?|tool_response|function_results|user_input|untrusted)\b[^>\n]{0,40}>"
+)
+_COMMENT = re.compile(r"<!--(.{0,2000}?)-->", re.DOTALL)
+_INVISIBLE_STYLE = re.compile(
+    r"(?i)(?:display ?: ?none|visibility ?: ?hidden|font-size ?: ?0|color ?: ?(?:#fff(?:fff)?|white|transparent)|opacity ?: ?0)[^>\n]{0,80}>([^<]{1,2000})"
+)
+
+
+def _forged_speaker(text: str, *, spoken: bool) -> list[tuple[str, Reach]]:
+    if not any(map(text.__contains__, "<[:：#-=】")):
+        return []
+    lines = fold(text)
+    order = _SPOKEN_ORDER if spoken else _ANY_ORDER
+    found: list[tuple[str, Reach]] = []
+    if _CHAT_TOKENS.search(lines):
+        found.append(("chat_token", "anyone"))
+    if _BOUNDARY.search(lines):
+        found.append(("false_boundary", "anyone"))
+    if any(order.search(match["said"]) for match in _SPEAKER.finditer(lines)):
+        found.append(("forged_speaker", "anyone"))
+    if not spoken and _TAG.search(lines):
+        found.append(("forged_tag", "untrusted"))
+    return found
+
+
+# -- what a reader cannot see --------------------------------------------------------------------------------------------
+def _hidden(text: str, reaches: frozenset[Reach]) -> list[str]:
+    kind = hidden_characters(text)
+    reasons = [kind] if kind else []
+    for pattern, code in ((_COMMENT, "html_comment"), (_INVISIBLE_STYLE, "invisible_style")):
+        if any(
+            _rule_hits(readings(part), _UNTRUSTED) or _ANY_ORDER.match(fold(part))
+            for part in pattern.findall(text)
+        ):
+            reasons.append(code)
+    if any(_rule_hits(readings(plain), reaches) for plain in decoded(text)):
+        reasons.append("encoded")
+    return reasons

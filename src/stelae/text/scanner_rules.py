@@ -1,0 +1,51 @@
+"""What a family of steering text is, and the short notation its patterns are written in.
+
+`scanner_rules_en` and `scanner_rules_zh` hold the families, `stelae.text.scanner` applies them to folded text (lower case, simplified
+characters, single blanks). Families follow what an attacker wants, not how one sentence says it: take over, forge a speaker,
+plant a rule, carry data off, grant a permission, hide.
+
+Notation inside the patterns: `~4` stands for up to four words, `…8` for up to eight characters of the same sentence.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+Reach = Literal["anyone", "untrusted", "grant"]
+"""Whom a rule applies to.
+
+`anyone`: a clear take-over, also from a person. `untrusted`: only from sources that may not instruct. `grant`: grants permission, skips a check,
+changes tools or binds others: procedural from a person, an instruction from anyone else (architecture, "Who may instruct").
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One family of steering text.
+
+    Attributes:
+        code: Short name given as a reason.
+        reach: Whom it applies to.
+        needs: Words of which the text must hold one before the pattern is tried.
+        pattern: What must be found.
+        unless: What makes it harmless when it stands in the same text.
+    """
+
+    code: str
+    reach: Reach
+    needs: tuple[str, ...]
+    pattern: re.Pattern[str]
+    unless: re.Pattern[str] | None = None
+
+
+def _expand(pattern: str) -> str:
+    pattern = re.sub(r"~(\d)", r"(?: [^\\s.!?;:]{1,30}){0,\1}?", pattern)
+    return re.sub(r"…(\d+)", r"[^。！？；!?;\\n]{0,\1}?", pattern)
+
+
+def rule(code: str, reach: Reach, needs: str, pattern: str, unless: str | None = None) -> Rule:
+    """Make a rule; `needs` are words separated by `|`."""
+    harmless = re.compile(_expand(unless), re.ASCII) if unless else None
+    return Rule(
+        code, reach, tuple(needs.split("|")), re.compile(_expand(pattern), re.ASCII), harmless
+    )
