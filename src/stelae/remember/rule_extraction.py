@@ -7,7 +7,7 @@ speaks for it. Whatever is not kept leaves a reason (DEV-18.4). What the assista
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from stelae.ports import DateParser
 from stelae.remember.rules import (
@@ -40,13 +40,17 @@ from stelae.schemas.observation import Observation
 
 _LONGEST_WHOLE = 160
 _LEAD = re.compile(
-    r"(?:(?:and|but|so|also|well|oh|btw|by the way|because|although|though|plus|yeah|yes|no|fyi|hi|hey|hello)\b[,:\s]*)+(?=\w)",
+    r"(?:(?:and|but|so|also|well|oh|btw|by the way|because|although|though|plus|fyi|correction|update|hi|hey|hello|(?:yeah|yes|no)(?=[,:]))\b[,:\s]*)+(?=\w)",
     re.IGNORECASE,
 )
 _LEAD_ZH = re.compile(
     r"(?:(?:但是|但|不过|可是|只是|就是(?!说)|而且|并且|另外|还有|所以|因为|虽然|然后|对了|顺便说(?:一下|一句)?|嗯+|哦|啊|唉|好的)[,，:\s]*)+"
 )
 _CONTEXTUAL = re.compile(r"^(?:[他她它这那]|(?:it|he|she|they|this|that|these|those)\b)", re.IGNORECASE)
+_CHANGES = frozenset({"搬家", "换工作", "started a new job", "got a new job", "changed jobs", "switched jobs"})
+"""Objects that only say that something changed; a new value in the same message says more."""
+_DENIED = re.compile(r"(?:而|可)?不(?:是|叫|姓|在)|not\b", re.IGNORECASE)
+"""A clause that only denies what the one before it did not say (`是9月3号，不是8月3号`)."""
 _EARLIER = 6
 """Messages looked back at for a running role-play."""
 _STANCE_REASONS: Mapping[Stance, Reason] = {
@@ -189,6 +193,9 @@ class _Reader:
         if stance != "asserted":
             self._drop(_STANCE_REASONS[stance], stance, view.clause)
             return
+        if view.index and view.subject.at == 0 and _DENIED.match(view.clause.plain):
+            self._drop("no_rule", "denied", view.clause)
+            return
         if decisions.bare(view):
             self._drop("needs_context", "decision", view.clause)
             return
@@ -206,13 +213,15 @@ class _Reader:
         plain = view.clause.plain
         if is_courtesy(plain):
             return
+        dated = list(events.find(view, self._observation, self._dates))
+        ahead = any(events.ahead(d, self._observation.time) for d in dated)
         yield from _first(
             lambda: constraints.find(view) if view.personal else (),
             lambda: (preferences_zh if view.chinese else preferences_en).find(view) if view.personal or not view.chinese else (),
             lambda: decisions.find(view),
-            lambda: events.find(view, self._observation, self._dates) if _moment_of(view) else (),
-            lambda: (facts_zh if view.chinese else facts_en).find(view),
-            lambda: events.find(view, self._observation, self._dates),
+            lambda: dated if ahead else (),
+            lambda: _since(dated, (facts_zh if view.chinese else facts_en).find(view)),
+            lambda: dated,
             lambda: () if is_transient(plain) else plain_statements.find(view),
         )
 
@@ -220,6 +229,8 @@ class _Reader:
         """Yield the candidates, one a key, without a negation that a new value in the same message makes idle."""
         built = [_candidate(f, self._observation, whole=w and len(group) == 1) for group, w in zip(self._kept, self._whole, strict=True) for f in group]
         drinks = {c.quote for c in built if str(c.attributes.get("attribute")).endswith(("-drink", "-meal"))}
+        known = {(c.attributes.get("attribute"), c.subject) for c in built if c.attributes.get("object") not in _CHANGES}
+        built = [c for c in built if c.attributes.get("object") not in _CHANGES or (c.attributes.get("attribute"), c.subject) not in known]
         built = [c for c in built if c.reason != "habit-quit" or not any(c.quote in q for q in drinks)]
         stated = {(c.attributes.get("attribute"), c.subject) for c in built if c.category == "fact" and not c.attributes.get("negated")}
         seen: set[str] = set()
@@ -259,9 +270,11 @@ def _orders(view: View, stance: Stance) -> Iterator[Draft]:
             yield from (preferences_zh if view.chinese else preferences_en).entry_dislike(view)
 
 
-def _moment_of(view: View) -> bool:
-    """Is a date said of something that happens, so that the clause is an event before it is a lasting fact?"""
-    return events.has_date(view.clause.plain, chinese=view.chinese) and view.subject.who != "nobody"
+def _since(dated: Sequence[Draft], facts: Iterable[Draft]) -> Iterator[Draft]:
+    """Facts of a clause that says since when: the resolved date stands beside the person's own words (E18)."""
+    for draft in facts:
+        noted = dated and dated[0].text and draft.rule != "birthday"
+        yield replace(draft, text=dated[0].text) if noted else draft
 
 
 def _why_nothing(view: View) -> Reason:

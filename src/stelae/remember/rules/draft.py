@@ -23,7 +23,12 @@ class View:
     @property
     def predicate(self) -> str:
         """What is said of the subject, for matching."""
-        return self.clause.plain[self.subject.at :]
+        return " " * self._pad + self.clause.plain[self.subject.at :]
+
+    @property
+    def _pad(self) -> int:
+        """English rules expect a space before the verb, also where the subject was said in the clause before."""
+        return 0 if self.chinese or self.subject.at else 1
 
     @property
     def chinese(self) -> bool:
@@ -38,8 +43,8 @@ class View:
     def original(self, found: re.Match[str], group: str | int) -> str:
         """Return a matched group of the predicate in the original letters."""
         start, end = found.span(group)
-        at = self.subject.at
-        return self.clause.text[at + start : at + end] if start >= 0 else ""
+        at = self.subject.at - self._pad
+        return self.clause.text[max(0, at + start) : at + end] if start >= 0 else ""
 
 
 @dataclass(frozen=True, slots=True)

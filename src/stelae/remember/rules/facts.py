@@ -11,8 +11,12 @@ from stelae.remember.rules.draft import Draft, View
 from stelae.schemas.candidate import Sensitivity
 from stelae.text.keys import slug
 
-_TAIL = re.compile(r"(?:了|啦|呢|啊|呀|哦|吧|嘛|的)+$|[\s,;.!]+$")
+_TAIL = re.compile(r"\s+(?:yesterday|today|recently|last \w+|this \w+|in \d{4}|ago|for (?:about |almost |over )?[\w ]{1,10} (?:years?|months?|weeks?))$|(?:了|啦|呢|啊|呀|哦|吧|嘛|的)+$|[\s,;.!]+$")
 _WEAK = re.compile(r"^(?:什么|谁|哪|怎么|多少|这|那|它|他|她|你|it|this|that|them|what|which|there|here|how|going|not|so|too|very)$", re.IGNORECASE)
+
+
+_FORMER = re.compile(r"以前|曾经|之前|原来|过去|当过|\bused to\b|\bformerly\b|\bpreviously\b", re.IGNORECASE)
+"""What was once so stands beside what is so now and replaces nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ def fact(view: View, rule: FactRule, plain: str) -> Draft | None:
     if not obj or _WEAK.match(obj):
         return None
     negated = any(v for n, v in groups.items() if n.startswith("no"))
-    attribute = rule.attribute
+    attribute = f"former-{rule.attribute}" if _FORMER.search(plain[: found.start(name)]) else rule.attribute
     if rule.keyed and groups.get(rule.keyed):
         attribute = f"{attribute}-{slug(groups[rule.keyed])}"
     attributes = {"attribute": attribute, "object": obj, "subject": view.subject.name, "negated": negated}

@@ -12,12 +12,13 @@ from stelae.remember.rules.draft import Draft, View
 _THING_ZH = re.compile(
     r"^(?P<s>(?!这|那|它|他|她|你|您|大家|谁|今天|明天|昨天|天气|其实|感觉|结果|问题是|意思|重点|关键|原因|目的|主要|首先|其次|最|真|好像|不|没|如果|因为|可能|也许|总之|一般|有|都|就|只|还|更|人生|生活|爱情|幸福|工作|学习|时间(?!表)|成功|失败|朋友是|方法|答案|区别|好处|缺点|优点|建议)[^，,。;；!?是在有]{2,24}?)(?P<v>(?:现在|目前|已经|就|都|也|改|调整|还|一共|总共|每次)*(?:是|为|叫做?|在|位于|放在|停在|存在|住在|装在|挂在|藏在|设在|涨到了?|降到了?|涨了?到|调到了?|改到了?|改成了?|改为|变成了?|换成了?|搬到了?|挪到了?|升级?到了?|等于|属于|用的是|使用的?是?|采用|跑在|部署在|运行在|支持|负责|要求|不超过|有|对应|约定|截止(?:日期|时间)?是?|到期日?是?|不允许|不能|不提供|不含|不在|没有))\s*(?P<o>[^。;；!?]{1,60})$"
 )
+_PET_ZH = re.compile(r"^(?P<s>(?![这那它他她])[\u4e00-\u9fff]{1,4}?)是(?:我家的?|我的)?(?P<o>一?[只条头][^，,。]{1,8})$")
 _NUMERIC_ZH = re.compile(r"^(?P<s>[^，,。;；!?我你他她这那]{2,16}?)\s*[:：]?\s*(?P<o>[A-Za-z]*[-A-Za-z0-9#]*\d[\w.\-:/]*(?:\s*[元块度米斤天年月日号%分秒][^，。]{0,4})?)$")
 _JUDGEMENT_ZH = re.compile(r"^(?:很|真|太|挺|非常|特别|最(?!多|少|大|小|新)|好(?:的|事|看|吃)|不错|一(?:种|件|个)[^，。]{0,8}(?:事|感觉|体验|选择|过程|问题|方法|挑战|人|好)|什么|怎么|哪|谁|多么|有道理|有意思|可以的|对的|正确|重要|必须|应该|需要|不是|为了|因为|如何|这|那|我们|人|必要|值得|正常|难免|问题|原因)|的话题?$|[的]$(?<![0-9]的)")
 _VAGUE_ZH = re.compile(r"^(?:感觉|觉得|听|看|事情|情况|东西|心情|内容|效果|这|那|结论|有时|有些|有点|很多|许多|每个|所有|任何|其他|现在|刚才|以前|后来|之后|首先|接下来|下一步|第[一二三四五]|小伙|人们?|世界|社会|中国|科技|未来|历史|文化|艺术|自然|地球|太阳|国家|孩子们|年轻人|父母|老师们|知识|健康|运动|音乐|旅行|读书|爱|梦想|回忆|机会|努力|坚持)$|的(?:时候|话|感觉|人)$")
 _OWN_ZH = re.compile(r"^(?:家里?|们家|公司|们公司|们组|们团队|单位|的|们的|们)(?P<s>[^，,。;；!?是在有]{0,16}?)(?P<v>(?:现在|目前|已经|一般|都|就|最近|刚|正在)*(?:是|叫|在|有|放在|停在|存在|用的?是?|使用|采用|位于|住着|养着|要|换成了?|改成了?|搬到了?|负责|做|从|到|每))(?P<o>[^。;；!?]{1,50})$")
 _ME_ZH = re.compile(
-    r"^(?:现在|目前|一直|平时|也|都|还|曾经|以前|从小|已经|其实|从来|这几年|主要|经常|在家)*(?P<no>不|没有?|从不)?(?:会说|戴(?:着)?(?:眼镜|隐形|助听器|牙套|手表)|有(?:驾照|车|房|恐高|洁癖|强迫症|社恐|选择困难|轻微|纹身|[一两三]个|[一两三](?:辆|套|台|把)|医保|护照|美国|日本|签证|近视|散光)|没(?:有)?(?:驾照|车|房|学过|去过|坐过|吃过|用过)|负责|做过|当过(?:兵|老师|[^，。]{2,8})|学过|去过|习惯(?!性)|用的?是|用(?=[A-Za-z])|毕业|信(?:佛|教|基督|伊斯兰|奉)|是(?:左|夜猫子|早起|内向|外向|社恐|路痴|素|单|独|INT|ENF|INF|ENT|IST|EST|ISF|ESF|[A-Z]{4}|家里|[\u4e00-\u9fff]{1,4}(?:迷|控|粉|党|派|爱好者|信徒|族|球迷|新手|老手|会员|志愿者|党员|校友))|属于|靠|骑车|开车|坐地铁|坐公交|走路|睡得?(?:早|晚)|起得?(?:早|晚)|支持(?:[\u4e00-\u9fffA-Z]{2,8}队)|在(?:准备|备考|写|做|开发|研究|带|筹备|装修|创业|减肥|健身|戒|存钱|练|读|追|运营|维护|参与)|参加了|加入了|创办了?|开了(?:一)?(?:家|间)|经营|通过了|拿到了?|考(?:过了|到了)|怀孕|升职|搬家|买房|毕业了|生了|领养)(?P<o>[^。;；!?]{0,40})$"
+    r"^(?:现在|目前|一直|平时|也|都|还|曾经|以前|从小|已经|其实|从来|这几年|主要|经常|在家)*(?P<no>不|没有?|从不|从(?:来)?没有?)?(?:(?:能|很能|可以|超能)?吃辣|没?去过|会说|戴(?:着)?(?:眼镜|隐形|助听器|牙套|手表)|没有(?:任何)?(?:食物|药物)?过敏史?$|有(?:驾照|车|房|恐高|洁癖|强迫症|社恐|选择困难|轻微|纹身|[一两三]个|[一两三](?:辆|套|台|把)|医保|护照|美国|日本|签证|近视|散光)|没(?:有)?(?:驾照|车|房|学过|去过|坐过|吃过|用过)|负责|做过|当过(?:兵|老师|[^，。]{2,8})|学过|去过|习惯(?!性)|用的?是|用(?=[A-Za-z])|毕业|信(?:佛|教|基督|伊斯兰|奉)|是(?:左|夜猫子|早起|内向|外向|社恐|路痴|素|单|独|INT|ENF|INF|ENT|IST|EST|ISF|ESF|[A-Z]{4}|家里|[\u4e00-\u9fff]{1,4}(?:迷|控|粉|党|派|爱好者|信徒|族|球迷|新手|老手|会员|志愿者|党员|校友))|属于|靠|骑车|开车|坐地铁|坐公交|走路|睡得?(?:早|晚)|起得?(?:早|晚)|支持(?:[\u4e00-\u9fffA-Z]{2,8}队)|在(?:准备|备考|写|做|开发|研究|带|筹备|装修|创业|减肥|健身|戒|存钱|练|读|追|运营|维护|参与)|参加了|加入了|创办了?|开了(?:一)?(?:家|间)|经营|通过了|拿到了?|考(?:过了|到了)|怀孕|升职|买房|毕业了|生了|领养)(?P<o>[^。;；!?]{0,40})$"
 )
 _ME_NOT_ZH = re.compile(r"问题|想法|建议|疑问|办法|意思|感觉|时间|帮|你|这个|那个|点(?:累|困|饿|忙|烦|担心|紧张)|道理|压力|心情|没用|不用|了解|资格|兴趣|机会|些(?:困惑|疑惑|迷茫)|一个(?:问题|想法|疑问|好消息|坏消息|小问题|请求|朋友问)|才能|可能|话")
 _CONTEXT_ZH = re.compile(r"在(?:准备|备考|写|做|开发|研究|筹备|装修|创业|减肥|追|带|存钱|练)")
@@ -32,7 +33,7 @@ _JUDGEMENT_EN = re.compile(
     re.IGNORECASE,
 )
 _ME_EN = re.compile(
-    r"^(?: (?:also|currently|still|now|just|recently|have|mostly|actually|only|finally|always))*(?:'ve| have)? ?(?P<v>(?:wear (?:glasses|contacts|hearing aids?|braces)|have (?:a (?:driver'?s? licen[cs]e|tattoo|phd|master'?s|degree|green card|visa|piano|garden|balcony|greenhouse|\w+ subscription)|an? \w+ (?:degree|licen[cs]e|passport|allergy))|don't (?:have|own) (?:a|any) (?:car|tv|pets?|kids|licen[cs]e|smartphone|driver)|don't (?:drive|smoke|speak|cook|own|wear|swim|drink)\b|never learned|belong to|support (?-i:[A-Z])|subscribe to|use (?-i:[A-Z])[\w. +#-]+(?: (?:for|as|at|on) )?|use (?:vim|emacs|neovim|zsh|linux|arch|vscode|postgres|tmux|fish)\b|manage (?:a|the) |lead (?:a|the) |maintain (?-i:[A-Z])|maintain (?:a|an|the) |own (?:a|an|the|two) |bank with|graduated|commute|work (?:from home|remotely|night shifts?|part[- ]time|four days|nights|weekends|the night shift)|studied|served in|passed|earned|won|founded|co-founded|started (?:a|my) (?:company|business|blog|podcast)|am (?:an introvert|an extrovert|an early bird|a night owl|a morning person|in charge of|responsible for|on the \w+ team|training for|preparing for|expecting|vaccinated|a member of|a \w+ (?:fan|buff|geek|person|owner|beginner|veteran))|'m (?:an introvert|an extrovert|an early bird|a night owl|a morning person|in charge of|responsible for|on the \w+ team|training for|preparing for|writing a (?:book|novel|thesis)|working on (?:a|an|my|the) |building (?:a|an|my) |renovating|expecting|planning our|a member of|a \w+ (?:fan|buff|geek|person|owner|beginner|veteran)|doing (?:a|my) (?:phd|master|degree))|am writing a (?:book|novel|thesis)|am working on (?:a|an|my|the) |am renovating|bought a house|had a baby|got promoted|was promoted)\b.{0,80})$",
+    r"^(?: (?:also|currently|still|now|just|recently|have|mostly|actually|only|finally|always))*(?:'ve| have)? ?(?P<v>(?:wear (?:glasses|contacts|hearing aids?|braces)|have (?:a (?:driver'?s? licen[cs]e|tattoo|phd|master'?s|degree|green card|visa|piano|garden|balcony|greenhouse|\w+ subscription)|an? \w+ (?:degree|licen[cs]e|passport|allergy))|don't (?:have|own) (?:a|any) (?:car|tv|pets?|kids|licen[cs]e|smartphone|driver)|don't have (?:any )?(?:food |known |drug )?allergies|have no (?:food |known |drug )?allergies|don't (?:drive|smoke|speak|cook|own|wear|swim|drink)\b|never learned|belong to|support (?-i:[A-Z])|subscribe to|use (?-i:[A-Z])[\w. +#-]+(?: (?:for|as|at|on) )?|use (?:vim|emacs|neovim|zsh|linux|arch|vscode|postgres|tmux|fish)\b|manage (?:a|the) |lead (?:a|the) |maintain (?-i:[A-Z])|maintain (?:a|an|the) |own (?:a|an|the|two) |bank with|graduated|commute|work (?:from home|remotely|night shifts?|part[- ]time|four days|nights|weekends|the night shift)|studied|served in|passed|earned|won|founded|co-founded|switched from|never (?:been to|tried|had|flown|driven|owned|learned)|started (?:a|my) (?:company|business|blog|podcast)|am (?:an introvert|an extrovert|an early bird|a night owl|a morning person|in charge of|responsible for|on the \w+ team|training for|preparing for|expecting|vaccinated|a member of|a \w+ (?:fan|buff|geek|person|owner|beginner|veteran))|'m (?:an introvert|an extrovert|an early bird|a night owl|a morning person|in charge of|responsible for|on the \w+ team|training for|preparing for|writing a (?:book|novel|thesis)|working on (?:a|an|my|the) |building (?:a|an|my) |renovating|expecting|planning our|a member of|a \w+ (?:fan|buff|geek|person|owner|beginner|veteran)|doing (?:a|my) (?:phd|master|degree))|am writing a (?:book|novel|thesis)|am working on (?:a|an|my|the) |am renovating|bought a house|had a baby|got promoted|was promoted)\b.{0,80})$",
     re.IGNORECASE,
 )
 _CONTEXT_EN = re.compile(r"working on|preparing for|training for|renovating|writing a|building", re.IGNORECASE)
@@ -75,7 +76,9 @@ def _chinese(view: View) -> Iterator[Draft]:
     elif view.subject.who == "open":
         clause = view.clause.plain
         thing = _THING_ZH.match(clause)
-        if thing and _concrete_zh(thing) and not _JUDGEMENT_ZH.search(thing["o"]):
+        if pet := _PET_ZH.match(clause):
+            yield Draft("pet", "fact", {"subject": pet["s"], "attribute": "value", "object": pet["o"]}, confidence=0.7)
+        elif thing and _concrete_zh(thing) and not _JUDGEMENT_ZH.search(thing["o"]):
             yield _valued(view, view.clause.text[thing.start("s") : thing.end("s")], thing, "plain-statement")
         elif view.standing and (number := _NUMERIC_ZH.match(clause)):
             yield _valued(view, view.clause.text[number.start("s") : number.end("s")], number, "plain-statement")
@@ -112,6 +115,30 @@ _IN_PLACE = re.compile(r"在|位于|\b(?:in|at|on|under|lives|located|moved|park
 _OPEN_VERB = re.compile(r"不|没有|有$|负责|支持|要求|\b(?:not|has|have|doesn't|supports|requires|uses)\b", re.IGNORECASE)
 
 
+_NOT_SO = re.compile(r"[,，]\s*(?:not|而?不是).*$", re.IGNORECASE)
+_VERBS = {
+    "opens": re.compile(r"\bopens"),
+    "closes": re.compile(r"\bcloses"),
+    "starts": re.compile(r"\bstarts"),
+    "ends": re.compile(r"\bends"),
+    "price": re.compile(r"\bcosts"),
+    "expires": re.compile(r"\bexpires|\brenews|到期"),
+    "due": re.compile(r"\bdue|截止"),
+    "name": re.compile(r"\b(?:called|named|renamed)|叫"),
+}
+_CLOCK = re.compile(r"\d{1,2}(?::\d\d)?(?: ?[ap]m)?\b(?! \w)|noon|midnight|[0-9一二三四五六七八九十]+[点月号]", re.IGNORECASE)
+
+
+def _attribute(verb: str, value: str) -> str:
+    """What of the thing the value is: its place, time, name, or simply its value."""
+    for slug, pattern in _VERBS.items():
+        if pattern.search(verb):
+            return slug
+    if not _IN_PLACE.search(verb):
+        return "value"
+    return "time" if _CLOCK.match(value) else "location"
+
+
 def _valued(view: View, subject: str, found: re.Match[str], rule: str) -> Draft:
     """A statement with a place or value is single-valued in its subject; any other stands for itself."""
     name = _ARTICLE.sub("", subject.strip(" ,，:：")) or "user"
@@ -119,6 +146,7 @@ def _valued(view: View, subject: str, found: re.Match[str], rule: str) -> Draft:
     verb = groups.get("v") or "是"
     attributes: dict[str, object] = {"subject": name}
     if not _OPEN_VERB.search(verb):
-        attribute = "location" if _IN_PLACE.search(verb) else "value"
-        attributes |= {"attribute": attribute, "object": groups["o"].strip()[:80]}
+        attribute = _attribute(verb, groups["o"])
+        value = _NOT_SO.sub("", groups["o"]).strip()
+        attributes |= {"attribute": attribute, "object": value[:80]}
     return Draft(rule, "fact", attributes, confidence=0.6)

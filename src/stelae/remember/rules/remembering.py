@@ -14,8 +14,8 @@ _EN = re.compile(
     re.IGNORECASE,
 )
 _EN_TAIL = re.compile(r"[\s,;:–—-]*(?:please |and |so |,)*(?:remember (?:that|this|it)|keep (?:that|this|it) in mind|make a note(?: of (?:that|this|it))?|note (?:that|this|it)(?: down)?|don't forget(?: (?:that|this|it))?|for the record|for future reference|fyi|save (?:that|this|it)|write (?:that|this|it) down)(?: please)?(?: for (?:me|later|next time))?$", re.IGNORECASE)
-_NOT_A_FACT_ZH = re.compile(r"^(?:带|买|拿|做|去|交|写|打|发|回|关|开|锁|吃|喝|叫|看|完成|提交|给(?:我|他|她|客户|老板)|取|还|倒|浇|喂|续|充|检查|提醒|按时|早点|多|先|帮|把|吗|怎么|什么|当时|那(?:次|天|年|时候)|小时候|我们(?:一起|第一次)|上次|曾经|你(?:说|答应|是|的)|要(?!求))")
-_NOT_A_FACT_EN = re.compile(r"^(?:to\s|when\b|how\b|what\b|who\b|where\b|why\b|me\b|the (?:time|day|days|good old)\b|back when|us\b|him\b|her\b|them\b|yesterday\b|last\b|our (?:talk|chat|conversation)|you (?:said|promised|told)|your\b|if\b|and\b|or\b|,|your|for\b|right\b|button|file|the (?:file|changes|document|draft|settings)\b|this (?:file|document|as)|as\b|it\b$|that\b$|this\b$)", re.IGNORECASE)
+_NOT_A_FACT_ZH = re.compile(r"(?:带|买|拿|做|去|交|写|打|发|回|关|开|锁|吃|喝|叫|看|完成|提交|给(?:我|他|她|客户|老板)|取|还|倒|浇|喂|续|充|检查|提醒|按时|早点|多|先|帮|把|吗|怎么|什么|当时|那(?:次|天|年|时候)|小时候|我们(?:一起|第一次)|上次|曾经|你(?:说|答应|是|的)|要(?!求))")
+_NOT_A_FACT_EN = re.compile(r"(?:to\s|when\b|how\b|what\b|who\b|where\b|why\b|me\b|the (?:time|day|days|good old)\b|back when|us\b|him\b|her\b|them\b|yesterday\b|last\b|our (?:talk|chat|conversation)|you (?:said|promised|told)|your\b|if\b|and\b|or\b|,|your|for\b|right\b|button|file|the (?:file|changes|document|draft|settings)\b|this (?:file|document|as)|as\b|it\b$|that\b$|this\b$)", re.IGNORECASE)
 
 
 def remembered(piece: Piece, *, chinese: bool) -> tuple[Piece, bool]:

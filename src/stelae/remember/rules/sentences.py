@@ -46,12 +46,13 @@ _JOIN = re.compile(r"(?:and|but|so|because|although|though|whereas) ", re.IGNORE
 _ZH_CUT = re.compile(r"[，,]\s*|(?<!\d):\s*(?=[我他她本])|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
 _STARTS = (
     r"(?:I|I'm|I've|I'd|I'll|my|we|we're|we've|our|he|she|it|it's|they|you|what|where|how|which|who|why|when|if|please|can|could|do|does|"
-    r"is|are|right|isn't|aren't|don't|never|always|not|but|so|because|since|although|though|while|and|actually|now|instead|the)"
+    r"is|are|right|isn't|aren't|don't|never|always|but|so|because|since|although|though|while|and|actually|now|instead|the)"
 )
 _EN_CUT = re.compile(
     rf"[,;:]\s+(?={_STARTS}\b)|\s+(?=but\s+(?!not\b))|\s+(?=(?:because|although|though|whereas)\s)"
     r"|\s+(?=and\s+(?:I|I'm|I've|my|we|our|he|she|they|please|never|always|the|it|can|what)\b)"
     r"|\s+(?=and\s+(?:work|live|love|hate|like|enjoy|dislike|prefer|speak|study|play|have|am|can't|don't|drive|teach|moved|commute|own)\s)"
+    r"|,\s+(?=(?:work|live|love|hate|enjoy|dislike|prefer|speak|play|have|drive|own|study|can't|don't|used)\s)"
     r"|[，,]\s*(?=[\u4e00-\u9fff])",
     re.IGNORECASE,
 )

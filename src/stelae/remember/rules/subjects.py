@@ -29,7 +29,7 @@ KIN_ZH = (
     "爸爸|妈妈|老爸|老妈|父亲|母亲|爸妈|父母|爷爷|奶奶|外公|外婆|姥姥|姥爷|公公|婆婆|岳父|岳母|哥哥|弟弟|姐姐|妹妹|大哥|大姐|二姐|二哥|"
     "表哥|表弟|表姐|表妹|堂哥|堂弟|堂姐|堂妹|老婆|老公|妻子|丈夫|太太|媳妇|爱人|先生|女朋友|男朋友|女友|男友|对象|未婚妻|未婚夫|"
     "大女儿|小女儿|大儿子|小儿子|儿子|女儿|闺女|孩子|宝宝|娃|孙子|孙女|侄子|侄女|外甥女|外甥|叔叔|舅舅|姑姑|姨妈|小姨|阿姨|伯伯|"
-    "朋友|闺蜜|同事|室友|舍友|老板|领导|上司|同学|邻居|老师|导师|客户|搭档|徒弟|师父|房东|爸|妈|哥|弟|姐|妹"
+    "朋友|闺蜜|同事|室友|舍友|老板|领导|上司|同学|邻居|老师|导师|医生|牙医|教练|保姆|家教|客户|搭档|徒弟|师父|房东|爸|妈|哥|弟|姐|妹"
 )
 PET_ZH = "猫咪|小猫|狗狗|小狗|猫|狗|兔子|仓鼠|鹦鹉|乌龟"
 _OWN_KIN = (
@@ -38,20 +38,20 @@ _OWN_KIN = (
 )
 _SURNAMES = "赵钱孙李周吴郑王冯陈蒋沈韩杨朱秦许何吕张孔曹严金魏陶姜谢邹苏潘葛范彭鲁韦马方任袁柳唐罗薛雷贺倪汤殷毕郝邵毛戴宋庞熊纪项董梁杜阮贾江颜郭梅林钟徐邱高夏蔡田胡霍万卢莫丁邓"
 _ADVERB_ZH = (
-    "(?:其实|不过|但是|但|可是|只是|就是|而且|并且|另外|还有|顺便说(?:一下|一句)?|顺便|对了|说起来|话说|那个|嗯|哦|啊|唉|哈哈|好的|好吧|行|"
+    "(?:(?:医生|大夫|体检|检查|化验)(?:结果)?(?:说|发现|显示|告诉我|查出来?|确诊)了?|其实|不过|但是|但|可是|只是|就是|而且|并且|另外|还有|顺便说(?:一下|一句)?|顺便|对了|说起来|话说|那个|嗯|哦|啊|唉|哈哈|好的|好吧|行|"
     "所以|因为|虽然|然后|同时|平时|一般|通常|最近|目前|现在|以前|之前|从小|小时候|一直|其他时候|周末|工作日|晚上|早上|中午|下午|夏天|冬天|"
     "说实话|老实说|坦白说|讲真|总的来说|补充一下|更正一下|纠正一下|今年|去年|前年|明年|上个月|下个月|这个月|上周|下周|这周|本周|"
     "昨天|前天|明天|后天|大后天|今天|今晚|刚刚|刚才|刚|每[天周月年][一二三四五六日天]?(?:早上|晚上|上午|下午|中午)?|每个[周月][一二三四五六日末]?|"
     "自从.{1,12}[后来]|在家里?|在公司|在外面|[一二三四五六七八九十0-9]+[月日号点年]+|(?:上|下)?(?:个)?(?:周|星期|礼拜)[一二三四五六日天](?:早上|晚上|上午|下午|中午)?)"
 )
-_USER_ZH = re.compile(rf"(?:{_ADVERB_ZH}[,，:\s]*){{0,4}}(?P<me>我们家|我们|我自己|我个人|我这个?人|我本人|我家|本人|俺|咱们?|我)(?P<de>的)?")
+_USER_ZH = re.compile(rf"(?:{_ADVERB_ZH}[,，:\s]*){{0,4}}(?P<me>我们家|我们|我自己|我个人|我这个?人|我本人|我家(?!在|住)|本人|俺|咱们?|我)(?P<de>的)?")
 _KIN_AFTER = re.compile(rf"(?:家|们)?(?:的|家|那|这|有个|有位)?(?P<kin>(?:大|小|二|三)?(?:{KIN_ZH}|{PET_ZH}))(?![子们儿粮砂窝包])")
 _BARE_KIN = re.compile(rf"(?:{_ADVERB_ZH}[,，\s]*){{0,2}}(?P<kin>{_OWN_KIN})(?![子们儿])")
 _NAME_ZH = re.compile(rf"(?P<kin>[小老阿][\u4e00-\u9fff]|[{_SURNAMES}][\u4e00-\u9fff]{{1,2}}?(?:老师|医生|经理|总|姐|哥|工|叔|阿姨)?)(?=不|也|最|很|特别|一直|对|喜欢|讨厌|爱|住|在|是|今年|会|每|从|有|吃|喝|叫|负责)")
 _NOT_NAME = re.compile(r"老是|老[在觉想不]|小[心的]|[高方万任金明雷江]{1}[兴便一何是]|马上|老实|老家|小时|小区|田里|周末|周[一二三四五六日]|何时|何况|方案|方便|高铁|高中|金额|江边|林业|马路|万一|任何|夏天|毛病")
 _PRONOUN_ZH = re.compile(r"(?:那|而|但|不过|所以|因为)?(?P<pro>他们|她们|它们|他|她|它|这个人|那个人|人家)")
 _NOBODY_ZH = re.compile(
-    r"(?:大家|很多人|有人|有些人|人们|别人|谁|你们?|您|这|那|那些|这些|某人|年轻人|老人|现在的人|所有人|每个人|网友|对方|公司|天气|外面|"
+    r"(?:大家|没有?人|很多人|有人|有些人|人们|别人|谁|你们?|您|这|那|那些|这些|某人|年轻人|老人(?!家)|现在的人|所有人|每个人|网友|对方|公司(?!的)|天气|外面|"
     r"科学家|专家|中国人|日本人|美国人|女生|男生|女人|男人|小孩子)"
 )
 _KIN_EN = (
@@ -63,10 +63,10 @@ _LEAD_EN = (
     r"(?:(?:well|oh|also|so|but|and|btw|by the way|actually|honestly|personally|anyway|ok|okay|yes|yeah|no|hi|hey|hello|fyi|ps|to be honest|tbh|"
     r"just so you know|for the record|for context|in general|generally|usually|normally|lately|recently|currently|these days|nowadays|right now|now|"
     r"at the moment|since then|because|although|though|whereas|while|ever since [\w ]{1,20}|as of (?:today|now|[\w ]{1,12})|"
-    r"(?:on|in|at|since|during|every|each|most|last|next|this|until|from) [\w':-]+(?: [\w':-]+){0,2}?|yesterday|today|tomorrow|tonight|sorry|update|correction)[,:]?\s+){0,4}"
+    r"(?:on|in|at|since|during|every|each|most|last|next|this|until|from) [\w':-]+(?: [\w':-]+){0,2}?|yesterday|today|tomorrow|tonight|sorry|update|correction|(?:my|the) (?:doctor|dentist|allergist|dermatologist|nutritionist|tests?|bloodwork|vet)s?(?: just)? (?:told me|said|says|say|confirmed|found|showed|show|diagnosed)(?: that)?)[,:]?\s+){0,4}"
 )
 _USER_EN = re.compile(rf"{_LEAD_EN}(?P<me>I|me|we)\b(?=['\s])", re.IGNORECASE)
-_MY_KIN_EN = re.compile(rf"{_LEAD_EN}(?:my|our) (?P<kin>{_KIN_EN})(?:,? (?P<name>[A-Z][a-z]+),?)?(?P<own>'s)?(?=[\s'])", re.IGNORECASE)
+_MY_KIN_EN = re.compile(rf"{_LEAD_EN}(?:my|our) (?P<kin>{_KIN_EN})(?:,? (?P<name>(?-i:[A-Z][a-z]+)),?)?(?P<own>'s)?(?=[\s'])", re.IGNORECASE)
 _NAME_EN = re.compile(
     r"(?P<kin>(?!The|This|That|It|He|She|They|You|We|My|Our|Your|His|Her|There|Here|What|Where|When|Why|How|Who|Which|If|And|But|So|Do|Does|Did|Is|Are|"
     r"Can|Could|Please|Not|No|Yes|Never|Always|People|Everyone|Everybody|Someone|Nobody|Most|Some|Many|Thanks|Just|Still|Also|In|On|At|For|From|To|Let)"

@@ -7,9 +7,15 @@ from typing_extensions import override
 from stelae.schemas.candidate import Polarity
 from stelae.schemas.categories.base import CategoryModel
 
+_MEALTIMES = ("morning", "noon", "afternoon", "evening", "bedtime", "after-meal", "daily")
 SINGLE_FACTS = frozenset(
     {"name", "home", "job", "employer", "age", "birthday", "hometown", "email", "phone", "gender"}
     | {"marital-status", "native-language", "timezone", "height", "weight", "blood-type", "school"}
+    | {"zodiac", "handedness"}
+    # What a thing is, where it is, and when (`A 栋的物业费`, `the staging cluster`).
+    | {"value", "location", "time", "opens", "closes", "starts", "ends", "price", "expires", "due"}
+    # What somebody has at a time of day (DEV-10: coffee gives way to barley tea).
+    | {f"{when}-{what}" for when in _MEALTIMES for what in ("drink", "meal")}
 )
 SINGLE_PREFERENCES = frozenset(
     {
@@ -79,7 +85,7 @@ class Preference(CategoryModel):
 
     @override
     def single_valued(self) -> bool:
-        return self.aspect in SINGLE_PREFERENCES
+        return self.aspect in SINGLE_PREFERENCES or self.aspect.startswith("favourite-")
 
     @override
     def value(self) -> str:
