@@ -1,0 +1,1 @@
+"""Embedders: adapters of `ports.Embedder`, one module a vendor. Constructing one loads nothing."""

@@ -1,0 +1,90 @@
+"""Embeddings of an Ollama server, through its official client.
+
+Nothing is known of the model, so its vectors are not centred and its dimension is what the first answer has.
+"""
+
+import threading
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import httpx
+import numpy as np
+import ollama
+
+from stelae.errors import ModelError, ModelTimeoutError, ModelUnavailableError
+from stelae.providers.embedders.means import unit
+
+if TYPE_CHECKING:
+    from stelae.ports import Floats
+
+TIMEOUT_S = 30.0
+
+
+class OllamaEmbedder:
+    """`ports.Embedder` over `/api/embed`. Asking for `dim` or `fingerprint` embeds one word the first time."""
+
+    def __init__(self, model: str, *, host: str, timeout_s: float = TIMEOUT_S) -> None:
+        """Connect to nothing yet.
+
+        Args:
+            model: as the server knows it, for example `embeddinggemma`.
+            host: base URL.
+            timeout_s: for one call.
+        """
+        self._model, self._client = model, ollama.Client(host=host, timeout=timeout_s)
+        self._lock = threading.Lock()
+        self._dim: int | None = None
+
+    @property
+    def fingerprint(self) -> str:
+        """`ollama-<model>/<dim>/cosine`."""
+        return f"ollama-{self._model}/{self.dim}/cosine"
+
+    @property
+    def leg(self) -> str:
+        """`ollama`."""
+        return "ollama"
+
+    @property
+    def dim(self) -> int:
+        """Length of the model's vectors.
+
+        Raises:
+            ModelError: the server does not answer.
+        """
+        with self._lock:
+            known = self._dim
+            if known is None:
+                known = self._dim = int(self._embed(["dimension"]).shape[1])
+            return known
+
+    def passages(self, texts: Sequence[str]) -> "Floats":
+        """See `ports.Embedder.passages`."""
+        if not texts:
+            return np.zeros((0, self.dim), np.float32)
+        return self._embed(texts)
+
+    def query(self, text: str) -> "Floats":
+        """See `ports.Embedder.query`."""
+        return self._embed([text])[0]
+
+    def language_mean(self, language: str) -> "Floats | None":  # noqa: ARG002 - the port's shape
+        """None: not centred."""
+        return None
+
+    def _embed(self, texts: Sequence[str]) -> "Floats":
+        try:
+            reply = self._client.embed(self._model, [text or " " for text in texts], truncate=True)
+        except httpx.TimeoutException:
+            raise ModelTimeoutError(f"Ollama gave no embedding in {TIMEOUT_S:.0f} s.") from None
+        except (ConnectionError, httpx.TransportError):
+            raise ModelUnavailableError("Ollama does not answer; is it running?") from None
+        except ollama.ResponseError as error:
+            raise ModelUnavailableError(
+                f"Ollama cannot embed with {self._model!r} (status {error.status_code});"
+                f" try `ollama pull {self._model}`."
+            ) from None
+        vectors = np.asarray(reply.embeddings, np.float32)
+        if vectors.ndim != 2 or len(vectors) != len(texts):
+            raise ModelError("Ollama answered with another number of vectors than texts.")
+        return unit(vectors)
