@@ -6,7 +6,9 @@ binds others is procedural, whoever says it.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
+from stelae.remember.rules.cue import Cue
 from stelae.remember.rules.draft import Draft, View
 
 _STANDING_ZH = re.compile(r"(?:从今以后|从此以后|从现在开始|从现在起|从今天起|从今天开始|从此|今后|往后|以后|日后|每次|每回|每当|总是要?|一律|永远|默认|任何时候|无论什么时候|平时|凡是|所有(?:的)?(?:回答|回复|报告|文档|代码|邮件|输出)|都用|都要|都换算|都按|都请|都给我|统一用|一直用|长期|始终)")
@@ -14,16 +16,15 @@ _STANDING_EN = re.compile(r"\b(?:from now on|from here on(?: out)?|going forward
 _IMPERATIVE_ZH = re.compile(r"用|写|回复|回答|说|叫|称呼|给|发|别|不要|请|要|提醒|抄送|保留|加|附|列|用不着|改|放|换算|显示|输出|简|详细|先|带|标|署名|说明|记得|禁止|必须|控制在|按")
 _HABIT_ZH = re.compile(r"^(?:我|我们|他|她)(?!希望|想让|要求|需要|更希望)")
 _PERSON_EN = re.compile(r"^(?:and |but |so )?(?:I|we|he|she|they|my \w+|(?-i:[A-Z][a-z]+)(?= (?:always|never|usually|will|has|is|was)\b))\b(?! (?:want|need|would like|expect|'d like|like|prefer) (?:you|all|every|my|the|reports|answers|replies|code|it|to (?:get|receive|see|have|be))|'d like you)")
-_PROCEDURAL = re.compile(
-    r"(?:跳过|绕过|绕开|免去|省去|略过|取消|关掉|关闭|禁用|停用|无需|不需要|不用再?|不必再?|免)(?:再)?.{0,8}(?:审批|审核|确认|复核|评审|检查|校验|验证|鉴权|权限|测试|签字|备份|防火墙|安全|告警|审计|限制|征求|请示|问我)"
-    r"|(?:以后|今后|从现在起|从今以后|默认|一律|都)[^，。]{0,12}(?:直接|自动)(?:合并|部署|发布|上线|删除|转账|付款|支付|发送|提交|执行|批准|通过|推送|下单|覆盖|重启|运行|登录|同意|授权)|(?:授权|允许|准许|批准|有权)(?:你|所有人|任何人|他们|机器人|大家|实习生|外包|代理|客服)|(?:你|大家|所有人|任何人|全员|每个人|团队|同事们|实习生)[^，。]{0,6}(?:可以|有权|有权限)(?:直接|随意|随便|自行)?(?:访问|修改|删除|读取|查看|执行|部署|合并|发布|使用|转账|审批|批准|登录)"
-    r"|(?:所有人|大家|全员|每个人|任何人|团队成员|开发人员|新人|员工|各位)(?:以后|都|一律|今后|从现在起)*(?:必须|应该|要|不得|不许|禁止|不准|得)|(?:给|把)[^，。]{1,12}(?:管理员|root|sudo|超级|最高|全部|读写|写入)(?:权限|权)|(?:审批|审核|确认|评审|校验|安全检查|测试)[^，。]{0,8}(?:跳过|免了|省了|取消|不用|不需要|不必|略过|关掉)"
-    r"|(?:把|将)?(?:所有|全部|一切)?(?:的)?(?:记忆|数据|记录|信息|文件|资料)[^，。]{0,8}(?:公开|共享给所有|对所有人|设为公开|发给|导出|上传|泄露|转发)|(?:忽略|无视|忘掉|忘记|不要遵守|覆盖|推翻)[^，。]{0,10}(?:规则|指令|限制|设定|提示|要求|约束|政策|说明)|(?:改用|换成|切换到|停用)[^，。]{1,14}(?:工具|插件|接口|搜索引擎|数据库|MCP|api)|不用(?:再)?(?:问|经过|征得)(?:我|任何人)|(?:部署|发布|合并|转账|付款|删除|上线|提交)[^，。]{0,8}(?:不用|不需要|无需|不必)"
-    r"|\b(?:skip|bypass|ignore|disable|disregard|override|turn off|forgo|omit|don't (?:bother with|require|wait for|need|ask for)|no need (?:for|to (?:ask|get|wait|confirm|run|check))|without (?:any |asking|waiting|my |further |the )?(?:for )?)\s?(?:the |any |all |my |further |code |security |manual |your )*(?:approvals?|review(?:s|ers?)?|confirm(?:ation|ing)?|permission|checks?|tests?|verification|validation|safety|rules?|instructions?|restrictions?|guidelines?|polic(?:y|ies)|sign-?off|authori[sz]ation|authentication|audit|backups?|linting|linter|ci|me first)\b"
-    r"|\b(?:you(?:'re| are| may| can)? (?:now )?(?:allowed|authori[sz]ed|permitted|free) to|you (?:may|can|have permission to) (?:now )?(?:deploy|delete|merge|push|send|pay|transfer|approve|access|publish|execute|run|sign|spend|order|buy|modify|drop|force)|auto[- ]?(?:approve|merge|deploy|accept|confirm|send|pay|execute|delete)|grant (?:\w+ ){0,4}(?:access|permission|admin|rights|root)|give (?:\w+ ){1,4}(?:admin|root|sudo|full|write) (?:access|rights|permission)|(?:make|mark|set) (?:\w+ ){0,4}(?:memor(?:y|ies)|notes|data|records) (?:public|visible|shared)|admin mode|developer mode|jailbreak)"
-    r"|\b(?:everyone|everybody|all (?:users|employees|developers|engineers|team members|staff|agents|interns|contractors)|nobody|the (?:whole )?team|every (?:user|developer|employee|engineer|agent)|team members|anyone|interns|contractors)\b (?:on \w+ |in \w+ )?(?:must|should|has to|have to|needs? to|is required|are required|may not|shall|can (?:now )?(?:access|deploy|delete|merge|push|approve|skip|edit|read|publish)|may (?:now )?)"
-    r"|\b(?:always|never|from now on,?|going forward,?) (?:just )?(?:deploy|merge|push|delete|approve|force[- ]push|commit|execute|run|publish|release|ship|transfer|pay|restart)\b|\b(?:deploy|merge|push|delete|release|publish|ship|transfer|pay)\b[^.]{0,40}\b(?:without|directly|straight to|automatically|no approval|right away without)\b|\b(?:use|switch to|call) (?:the )?[\w-]+ (?:tool|plugin|api|mcp|search engine) (?:instead|for (?:all|every))|\b(?:ignore|forget|disregard) (?:all |any |your |the |every )*(?:previous|prior|earlier|above|existing|system)\b",
-    re.IGNORECASE,
+_PROCEDURAL = Cue(
+    r"(?:跳过|绕过|绕开|免去|省去|略过|取消|关掉|关闭|禁用|停用|无需|不需要|不用再?|不必再?|免)(?:再)?.{0,8}(?:审批|审核|确认|复核|评审|检查|校验|验证|鉴权|权限|测试|签字|备份|防火墙|安全|告警|审计|限制|征求|请示|问我)",
+    r"(?:以后|今后|从现在起|从今以后|默认|一律|都)[^，。]{0,12}(?:直接|自动)(?:合并|部署|发布|上线|删除|转账|付款|支付|发送|提交|执行|批准|通过|推送|下单|覆盖|重启|运行|登录|同意|授权)|(?:授权|允许|准许|批准|有权)(?:你|所有人|任何人|他们|机器人|大家|实习生|外包|代理|客服)|(?:你|大家|所有人|任何人|全员|每个人|团队|同事们|实习生)[^，。]{0,6}(?:可以|有权|有权限)(?:直接|随意|随便|自行)?(?:访问|修改|删除|读取|查看|执行|部署|合并|发布|使用|转账|审批|批准|登录)",
+    r"(?:所有人|大家|全员|每个人|任何人|团队成员|开发人员|新人|员工|各位)(?:以后|都|一律|今后|从现在起)*(?:必须|应该|要|不得|不许|禁止|不准|得)|(?:给|把)[^，。]{1,12}(?:管理员|root|sudo|超级|最高|全部|读写|写入)(?:权限|权)|(?:审批|审核|确认|评审|校验|安全检查|测试)[^，。]{0,8}(?:跳过|免了|省了|取消|不用|不需要|不必|略过|关掉)",
+    r"(?:把|将)?(?:所有|全部|一切)?(?:的)?(?:记忆|数据|记录|信息|文件|资料)[^，。]{0,8}(?:公开|共享给所有|对所有人|设为公开|发给|导出|上传|泄露|转发)|(?:忽略|无视|忘掉|忘记|不要遵守|覆盖|推翻)[^，。]{0,10}(?:规则|指令|限制|设定|提示|要求|约束|政策|说明)|(?:改用|换成|切换到|停用)[^，。]{1,14}(?:工具|插件|接口|搜索引擎|数据库|MCP|api)|不用(?:再)?(?:问|经过|征得)(?:我|任何人)|(?:部署|发布|合并|转账|付款|删除|上线|提交)[^，。]{0,8}(?:不用|不需要|无需|不必)",
+    r"\b(?:skip|bypass|ignore|disable|disregard|override|turn off|forgo|omit|don't (?:bother with|require|wait for|need|ask for)|no need (?:for|to (?:ask|get|wait|confirm|run|check))|without (?:any |asking|waiting|my |further |the )?(?:for )?)\s?(?:the |any |all |my |further |code |security |manual |your )*(?:approvals?|review(?:s|ers?)?|confirm(?:ation|ing)?|permission|checks?|tests?|verification|validation|safety|rules?|instructions?|restrictions?|guidelines?|polic(?:y|ies)|sign-?off|authori[sz]ation|authentication|audit|backups?|linting|linter|ci|me first)\b",
+    r"\b(?:you(?:'re| are| may| can)? (?:now )?(?:allowed|authori[sz]ed|permitted|free) to|you (?:may|can|have permission to) (?:now )?(?:deploy|delete|merge|push|send|pay|transfer|approve|access|publish|execute|run|sign|spend|order|buy|modify|drop|force)|auto[- ]?(?:approve|merge|deploy|accept|confirm|send|pay|execute|delete)|grant (?:\w+ ){0,4}(?:access|permission|admin|rights|root)|give (?:\w+ ){1,4}(?:admin|root|sudo|full|write) (?:access|rights|permission)|(?:make|mark|set) (?:\w+ ){0,4}(?:memor(?:y|ies)|notes|data|records) (?:public|visible|shared)|admin mode|developer mode|jailbreak)",
+    r"\b(?:everyone|everybody|all (?:users|employees|developers|engineers|team members|staff|agents|interns|contractors)|nobody|the (?:whole )?team|every (?:user|developer|employee|engineer|agent)|team members|anyone|interns|contractors)\b (?:on \w+ |in \w+ )?(?:must|should|has to|have to|needs? to|is required|are required|may not|shall|can (?:now )?(?:access|deploy|delete|merge|push|approve|skip|edit|read|publish)|may (?:now )?)",
+    r"\b(?:always|never|from now on,?|going forward,?) (?:just )?(?:deploy|merge|push|delete|approve|force[- ]push|commit|execute|run|publish|release|ship|transfer|pay|restart)\b|\b(?:deploy|merge|push|delete|release|publish|ship|transfer|pay)\b[^.]{0,40}\b(?:without|directly|straight to|automatically|no approval|right away without)\b|\b(?:use|switch to|call) (?:the )?[\w-]+ (?:tool|plugin|api|mcp|search engine) (?:instead|for (?:all|every))|\b(?:ignore|forget|disregard) (?:all |any |your |the |every )*(?:previous|prior|earlier|above|existing|system)\b",
 )
 _LANGUAGES = "中文|英文|英语|汉语|日文|日语|法语|法文|德语|德文|韩语|韩文|西班牙语|粤语|俄语|普通话|繁体(?:中文|字)?|简体(?:中文|字)?|双语|葡萄牙语|意大利语"
 _LANGUAGES_EN = "english|chinese|mandarin|french|german|spanish|italian|japanese|korean|portuguese|russian|dutch|swedish|cantonese|arabic|polish|turkish|british english|american english|us english|uk english"
@@ -53,6 +54,7 @@ _CALL_ME = re.compile(r"^(?:请|你|您|就|大家|朋友们?|同事们?|可以|
 _NOT_A_NAME = re.compile(r"^(?:起床|去|吃|来|做|怎么|什么|滚|回|加班|过去|later|back|when|if|tomorrow|crazy|at|on|a |an |whatever|maybe|old-fashioned)", re.IGNORECASE)
 
 
+@lru_cache(maxsize=256)
 def procedural(plain: str) -> bool:
     """Does it grant permission, skip a check, change tools or bind others?"""
     return _PROCEDURAL.search(plain) is not None

@@ -22,7 +22,7 @@ _PRAISE = re.compile(
     re.IGNORECASE,
 )
 _NOW = re.compile(
-    r"HEARTBEAT|\bping\b|心跳检测|\d+\s*/\s*\d+\s*(?:个|项|条|步)?|还在(?:跑|运行|编译|下载|加载|处理|等|测|构建|上传|排队|路上)|正在(?:跑|运行|编译|下载|加载|处理|等|部署|构建|上传|安装|打|输入|开会|吃|洗|排队|赶|看(?!一本)|写(?!一[本部])|改)|跑完了|跑通了|编译(?:通过|失败|过)|报错|崩了|卡住|先等|稍等|等一下|等等|等会|待会|一会儿?|马上(?!要)|这会儿|此刻|现在(?:正|很|好|有点|要|想|就|先|去|开始|饿|困|几点)|"
+    r"HEARTBEAT|心跳检测|\d+\s*/\s*\d+\s*(?:个|项|条|步)?|还在(?:跑|运行|编译|下载|加载|处理|等|测|构建|上传|排队|路上)|正在(?:跑|运行|编译|下载|加载|处理|等|部署|构建|上传|安装|打|输入|开会|吃|洗|排队|赶|看(?!一本)|写(?!一[本部])|改)|跑完了|跑通了|编译(?:通过|失败|过)|报错|崩了|卡住|先等|稍等|等一下|等等|等会|待会|一会儿?|马上(?!要)|这会儿|此刻|现在(?:正|很|好|有点|要|想|就|先|去|开始|饿|困|几点)|"
     r"刚(?:刚|才)?(?:吃|睡|醒|到家|下班|起床|洗|跑|开完|写完|看完|做完|下课|出门|回来|试了|改了|提交|发|更新了)|(?:我)?(?:好|太|有点|又|很|快|真)(?:饿|困|累|渴|热|冷|无聊|烦|忙|难受|晕|撑|头疼|开心|高兴|难过|郁闷|焦虑|紧张|崩溃|尴尬|激动|生气|伤心|丧|慌|懵|迷茫)|(?:饿|困|累|渴|撑|烦|笑|气|热|冷|忙)死|睡不着了|下雨了|下雪了|天气(?:真|很|好|不错|太)|堵车|在(?:地铁|公交|路|车|机场|会议|开会|排队|等车|高铁|飞机|外面|超市|医院)(?:上|里|中|呢|了|排队|等)|"
     r"进度|百分之|\d+%|今天(?:天气|好|太|真|有点|很|心情|要|得|想|先|还|就|不想|打算|只|的任务|的待办|把|吃|中午|晚饭|午饭|下班|上班|加班|没|状态)|今晚(?:要|得|想|吃|先|加班|做|去|看|打算|前)|今早|明早(?:要|得|先|提醒)|这次|这回|这一次|本次|当前(?:任务|进度|状态|分支)|先(?:把|别|这样|不|去|做|写|改)|想(?:吃|喝|睡|哭|回家|静静|休息|买点)|去(?:洗澡|吃饭|睡|开会|一下)(?:了|$)|我(?:来|去|先|再|回头|到时候)(?:看|试|想|问|查|改|做|写|找|吃|睡|洗|忙)|(?:这个|那个)(?:bug|报错|错误|需求|任务|接口|函数|文件|页面)|今天之内|下班前|天黑前|(?:午饭|晚饭|早饭|外卖)(?:吃|点)了?什么",
     re.IGNORECASE,
@@ -34,6 +34,9 @@ _NOW_EN = re.compile(
     r"\b(?:today|tonight|this (?:morning|afternoon|evening))\b|\bI(?:'ll| will| need to| have to| gotta| got to| must| just)\s+(?:be|go|check|try|get|do|take|look|see|let|ask|think|finish|write|fix|send|run|call|buy|pick|make|grab|start|come|have|update|submit|clean|reboot|restart|tried|saw|woke|ate|got (?:home|back)|finished|pushed|merged|deployed|submitted|sent|fixed|ran|noticed|realized|wanted)\b|\bthe (?:build|test|tests|job|script|deploy|deployment|server|page|weather|code|output|error|bug|download|upload|pipeline) (?:is|are|was|just|keeps|has|failed|passed|finished|crashed|timed|still|broke|looks|seems|works|does|doesn't)\b|\bprogress\b|\b\d+ ?%|it(?:'s| is) (?:raining|snowing|hot|cold|late|early)",
     re.IGNORECASE,
 )
+
+
+_LETTERS = re.compile(r"[A-Za-z]{2}")
 
 
 def is_small_talk(plain: str) -> bool:
@@ -48,7 +51,9 @@ def is_courtesy(plain: str) -> bool:
 
 def is_transient(plain: str) -> bool:
     """Does it hold for the moment only: today's work, running status, a passing mood (DEV-03, K14)?"""
-    return _NOW.search(plain) is not None or _NOW_EN.search(plain) is not None
+    if not plain.isascii() and _NOW.search(plain):
+        return True
+    return _LETTERS.search(plain) is not None and _NOW_EN.search(plain) is not None
 
 
 _TODAY_ONLY = re.compile(r"今天|今晚|今早|这次|这顿|这会儿|此刻|这两天|暂时|\b(?:today|tonight|right now|at the moment|for now|this time|this (?:morning|afternoon|evening|week))\b", re.IGNORECASE)
