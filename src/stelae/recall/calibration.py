@@ -21,6 +21,9 @@ from stelae.recall.layout import Array
 
 KEYWORD_ONLY = ""
 _GUESS = "use"
+AUTO_FLOOR = 0.3
+"""Below it nothing answers the question (`floor="auto"`), whatever the legs: the intercepts are fitted to it. At this floor
+about 3% of answerable questions on dialogues lose their answer (docs/benchmarks.md, "Nothing relevant")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +35,6 @@ class Coefficients:
     date: float
     wish: float
     cosines: Mapping[str, float]
-    floor: float
-    """Below it nothing answers the question (`floor="auto"`)."""
 
 
 def coefficients_for(legs: tuple[str, ...]) -> Coefficients:
@@ -56,7 +57,6 @@ def coefficients_for(legs: tuple[str, ...]) -> Coefficients:
         guess.date,
         guess.wish,
         {legs[0]: guess.cosines[_GUESS]},
-        guess.floor,
     )
 
 

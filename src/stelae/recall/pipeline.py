@@ -14,7 +14,7 @@ import numpy as np
 
 from stelae.errors import ModelError
 from stelae.ports import Catalog, Clock, Embedder, RecallSource
-from stelae.recall.calibration import coefficients_for, probability
+from stelae.recall.calibration import AUTO_FLOOR, probability
 from stelae.recall.context import context_block
 from stelae.recall.diversify import prefer_memories
 from stelae.recall.filters import visible
@@ -124,7 +124,7 @@ class Recall:
         began, trace_id = time.perf_counter(), self._new_id()
         catalogs = [self._source.catalog(ns, scope) for scope in ns.readable]
         question = understand(query.text, (name for c in catalogs for name in c.speakers))
-        floor = self._floor(query)
+        floor = AUTO_FLOOR if query.floor == "auto" else query.floor
         found: list[Found] = []
         partial: dict[str, None] = {}
         if not question.empty and not (question.greeting and floor):
@@ -134,15 +134,10 @@ class Recall:
                 if one is not None:
                     found.append(one)
         best = max((float(one.scores.max()) for one in found), default=0.0)
-        picks = merge(found)
-        passed = (
-            []
-            if floor is not None and best < floor
-            else [pick for pick in picks if floor is None or pick.score >= floor]
-        )
-        hits = prefer_memories([hit for _, hit in self._fetch(ns, passed[: 2 * query.limit])])
+        fetched = self._fetch(ns, _worth_fetching(merge(found), query.limit, floor, best))
+        every = prefer_memories([hit for _, hit in fetched])[: query.limit]
+        hits = prefer_memories([hit for pick, hit in fetched if _passes(pick, floor, best)])
         hits = hits[: query.limit]
-        hidden = min(query.limit, len(picks)) - min(query.limit, len(passed))
         trace = Trace(
             id=trace_id,
             query=query.text,
@@ -150,19 +145,17 @@ class Recall:
             floor=floor,
             best=best,
             names=question.names,
-            hits=self._explain(ns, picks[: query.limit], hits),
+            hits=_explained(fetched[: query.limit], hits),
             took_ms=round(1000 * (time.perf_counter() - began), 3),
             partial=tuple(partial),
         )
         result = RecallResult(
-            hits=tuple(hits), hidden=hidden, trace_id=trace_id, partial=tuple(partial)
+            hits=tuple(hits),
+            hidden=max(0, len(every) - len(hits)),
+            trace_id=trace_id,
+            partial=tuple(partial),
         )
         return result, trace
-
-    def _floor(self, query: RecallQuery) -> float | None:
-        if query.floor == "auto":
-            return coefficients_for(tuple(e.leg for e in self._embedders)).floor
-        return query.floor
 
     def _embed(
         self, ns: Namespace, question: Question, partial: dict[str, None]
@@ -296,14 +289,26 @@ class Recall:
             for hit in self._source.hits(ns, scope, [rid], [pick.score]):
                 yield {(scope, pick.row): hit}
 
-    def _explain(
-        self, ns: Namespace, picks: Sequence[Pick], hits: Sequence[Hit]
-    ) -> tuple[HitTrace, ...]:
-        shown = {hit.id for hit in hits}
-        return tuple(
-            explain(pick, hit, rank=place, shown=hit.id in shown)
-            for place, (pick, hit) in enumerate(self._fetch(ns, picks), 1)
-        )
+
+def _passes(pick: Pick, floor: float | None, best: float) -> bool:
+    """Does the floor let it through? First the question as a whole must be answered, then the single hit must be good."""
+    return floor is None or (best >= floor and pick.score >= floor)
+
+
+def _worth_fetching(
+    picks: Sequence[Pick], limit: int, floor: float | None, best: float
+) -> list[Pick]:
+    """Return twice the limit, since observations give way to their memories, and good ones from further down."""
+    first, rest = picks[: 2 * limit], picks[2 * limit :]
+    return [*first, *[pick for pick in rest if _passes(pick, floor, best)][:limit]]
+
+
+def _explained(fetched: Sequence[tuple[Pick, Hit]], hits: Sequence[Hit]) -> tuple[HitTrace, ...]:
+    shown = {hit.id for hit in hits}
+    return tuple(
+        explain(pick, hit, rank=place, shown=hit.id in shown)
+        for place, (pick, hit) in enumerate(fetched, 1)
+    )
 
 
 def _better_half(order: Ints, layout: Layout, mask: Mask, keyword: Keyword) -> Ints:
