@@ -51,6 +51,8 @@ _CHANGES = frozenset({"搬家", "换工作", "started a new job", "got a new job
 """Objects that only say that something changed; a new value in the same message says more."""
 _DENIED = re.compile(r"(?:而|可)?不(?:是|叫|姓|在)|not\b", re.IGNORECASE)
 """A clause that only denies what the one before it did not say (`是9月3号，不是8月3号`)."""
+_REMOVED = re.compile(r"\[(?:已移除机密|secret removed)")
+"""What redaction leaves in the place of a secret: what is said of a secret is none of ours."""
 _EARLIER = 6
 """Messages looked back at for a running role-play."""
 _STANCE_REASONS: Mapping[Stance, Reason] = {
@@ -185,6 +187,9 @@ class _Reader:
                 yield _Found(view, draft)
 
     def _clause(self, view: View) -> Iterator[Draft]:
+        if _REMOVED.search(view.clause.text):
+            self._drop("restricted", "secret", view.clause)
+            return
         stance = stance_of(view.sentence, view.index)
         if stance not in {"fiction", "sarcasm", "reported", "question"}:
             if drafts := list(_orders(view, stance)):

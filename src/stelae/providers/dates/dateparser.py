@@ -59,7 +59,7 @@ class DateparserDates:
         return dates
 
 
-_PAST = re.compile(r"\b(?:was|were|went|had|did|got|met|saw|ate|bought|moved|started|finished|came|took|left|told|\w{3,}ed)\b", re.IGNORECASE)
+_PAST = re.compile(r"\b(?:was|were|went|had|did|got|met|saw|ate|bought|moved|started|finished|came|took|left|told|ran|won|lost|made|gave|drove|flew|grew|spent|wrote|taught|built|broke|fell|sold|paid|began|held|sent|quit|hiked|swam|slept|caught|threw|wore|chose|\w{3,}ed)\b", re.IGNORECASE)
 _Read = Callable[[str, datetime, bool], "tuple[datetime, datetime | None, Precision] | None"]
 
 

@@ -16,6 +16,7 @@ _CUE = re.compile(
 _TO = re.compile(rf"^{_ADV}对(?P<o>[^，,。]{{1,20}}?){_ADV}(?P<v>(?:没(?:有)?(?:什么|多大)?|不(?:太|怎么)?)(?:感冒|感兴趣|兴趣|好感|喜欢|来电)|无感|反感|(?:很|特别|非常|超|挺|最|比较)?(?:感兴趣|有兴趣|着迷|痴迷|上瘾|情有独钟|有好感)|兴趣(?:很|特别)?(?:大|浓))")
 _NO_MORE = re.compile(rf"^{_ADV}(?:再也|以后|永远|绝对)(?:都)?(?:不想|不会|不要|不愿意?|不)(?:再)?(?P<v>用|去|买|吃|喝|看|坐|碰|玩|住|来|听|穿|光顾|点)(?P<o>[^，,。]{{1,20}})$")
 _ENTRY = re.compile(r"(?:^|[\s，,。])(?:我|请|麻烦|千万)?(?:也|就|都|以后)?(?:不要|别|不用|勿|拒绝|不想要|不买|免|去掉)(?:再)?(?:给我|跟我|向我|帮我)?(?:再)?(?P<rec>推荐|推|安利|介绍|选|挑|安排|买|来|点|放|加|拿|上)?(?P<o>[^，,。!?]{1,12}?)(?P<de>的|了|给我|啦|哈|哦)*$")
+_BAN = re.compile("[不别勿拒免去]")
 _DISLIKE_VERBS = "推荐|推|安利|介绍"
 _BETTER = re.compile(rf"^{_ADV}(?:比起|相比(?:于)?|跟|和)(?P<than>[^，,。]{{1,16}}?)(?:[，,]|相比|比起来)*(?:我)?{_ADV}(?:更|还是|比较)+(?:喜欢|爱|偏爱|倾向于?|习惯)(?P<o>[^，,。]{{1,20}})$")
 _FAVOURITE = re.compile(r"^(?:的|一直|最近|现在)*最(?P<v>喜欢|爱|讨厌|不喜欢|怕|爱吃|爱喝|常用|常去)的?(?P<what>[^，,。是]{0,8}?)(?:一直|现在|变成|改成|还)*(?:是|叫|变成了?|为)(?P<o>[^，,。]{1,24})$")
@@ -41,7 +42,7 @@ def find(view: View) -> Iterator[Draft]:
 
 def entry_dislike(view: View) -> Iterator[Draft]:
     """Yield what a request rules out (P5: `不要塑料的`, `别推荐恐怖片`); `不要担心` and orders about the work are none."""
-    found = _ENTRY.search(view.clause.plain)
+    found = _ENTRY.search(view.clause.plain) if _BAN.search(view.clause.plain) else None
     if found is None:
         return
     obj = chinese_object(view.clause.text[found.start("o") : found.end("o")])

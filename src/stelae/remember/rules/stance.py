@@ -51,9 +51,9 @@ _PLAN = Cue(
     r"probably|I guess|I suppose|I suspect|I wonder|wondering|haven't decided|undecided|on the fence|tempted to|toying with|trying to decide|debating|I could|I should|we should|we could|should we|seem(?:s)? to|kidding|joking|jk|it depends|leaning toward|could be|would like)\b",
 )
 _SARCASM = Cue(
-    r"可太(?:喜欢|爱|开心|棒|好|幸福)|(?:真是|简直|可真)?(?:太|最|超|特别|真)(?:喜欢|爱|开心|享受|幸福|棒|好)[^，。]{0,18}(?:了呢|呢|了哦|呵呵|哈)$|爱死.{1,20}了呢|呵呵|反话|谁不(?:喜欢|爱|想)|🙄|🙃|求之不得呢|多么美妙|真棒啊|我谢谢|可真是|敢情好|好极了呢|感恩戴德|乐意至极",
+    r"可太(?:喜欢|爱|开心|棒|好|幸福)|(?:真是|简直|可真)?(?:太|最|超|特别|真)(?:喜欢|爱|开心|享受|幸福|棒|好)[^，。]{0,18}(?:了呢|呢|了哦|呵呵|哈)$|爱死.{1,20}了呢|呵呵|(?:最爱|太喜欢|太爱|可喜欢|爱死)了?(?:在)?(?:周末|半夜|凌晨|早起)?(?:加班|堵车|排队|改需求|改bug|开会|被骂|写周报|值班|赶ddl|背锅|等电梯|挤地铁)|反话|谁不(?:喜欢|爱|想)|🙄|🙃|求之不得呢|多么美妙|真棒啊|我谢谢|可真是|敢情好|好极了呢|感恩戴德|乐意至极",
     r"\b(?:oh,? (?:great|joy|wonderful|sure|yes|yeah|fantastic|perfect|lovely)|yeah,? right|just (?:love|adore) (?:it|how|when|that|being|waiting|getting|having|sitting|paying|doing|working|spending|another)|just what I (?:needed|wanted)|so much fun|as if|sure,? because|how (?:lovely|wonderful|delightful) |thanks a lot for nothing|love that for me|totally love|absolutely (?:love|adore) (?:it when|being|waiting|getting|how)|"
-    r"nothing (?:I love|beats|better) (?:more )?(?:than)?|my favou?rite (?:thing|part|activity)[ ,!.]*(?:ever|is (?:waiting|being|getting|sitting|debugging at))|who doesn't (?:love|like|want|enjoy))\b|🙄|🙃|\s/s\s*$|\(not\)|\bnot!?$",
+    r"nothing (?:I love|beats|better) (?:more )?(?:than)?|my favou?rite (?:thing|part|activity)[ ,!.]*(?:ever|is (?:waiting|being|getting|sitting|debugging at))|(?:love|adore|enjoy)(?: working)? (?:overtime|traffic jams?|being (?:ignored|yelled|stuck|woken)|(?:it )?when (?:the|my|people))|who doesn't (?:love|like|want|enjoy))\b|🙄|🙃|\s/s\s*$|\(not\)|\bnot!?$",
 )
 _TAG = Cue(
     r"^(?:对吧|是吧|对不对|是不是|对吗|是吗|没错吧|行吗|好吗|可以吗|你(?:还)?记得吗|记得吗|你知道吗|你说呢|不是吗|你觉得呢)[啊呀呢]?$",
@@ -118,7 +118,7 @@ def stance_of(sentence: Sentence, index: int) -> Stance:
         return "question"
     if _reported(sentence, index):
         return "reported"
-    if _HYPOTHETICAL.search(plain) or (index and _HYPOTHETICAL.search(sentence.clauses[index - 1].plain)):
+    if _supposed(plain) or (index and _supposed(sentence.clauses[index - 1].plain)):
         return "hypothetical"
     if _PLAN.search(plain):
         return "plan"
@@ -159,7 +159,14 @@ def is_question(sentence: Sentence, index: int) -> bool:
 
 def _reported(sentence: Sentence, index: int) -> bool:
     """Somebody else's words, from the clause that introduces them on; a doctor's finding about the speaker is not hearsay."""
-    for clause in sentence.clauses[: index + 1]:
-        if _REPORTED.search(clause.plain) and not _DOCTOR.search(clause.plain):
-            return True
-    return False
+    return any(_reports(clause.plain) for clause in sentence.clauses[: index + 1])
+
+
+@lru_cache(maxsize=512)
+def _reports(plain: str) -> bool:
+    return _REPORTED.search(plain) is not None and _DOCTOR.search(plain) is None
+
+
+@lru_cache(maxsize=512)
+def _supposed(plain: str) -> bool:
+    return _HYPOTHETICAL.search(plain) is not None
