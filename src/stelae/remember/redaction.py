@@ -132,7 +132,8 @@ def redact(text: str, *, personal: frozenset[str] = frozenset()) -> Redaction:
 def _find(text: str) -> list[Finding]:
     """Everything delicate in a text, placeholders apart, by offset."""
     searched = _PLACEHOLDER.sub(lambda match: _FILLER * len(match.group()), text)
-    secrets = find_secrets(searched)
+    # A quoted placeholder still looks like a quoted password: what is nothing but filler has been removed already.
+    secrets = [one for one in find_secrets(searched) if searched[one.start : one.end].strip(_FILLER)]
     personal = [
         one
         for one in find_personal(searched)
