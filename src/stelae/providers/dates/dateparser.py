@@ -51,7 +51,7 @@ class DateparserDates:
             Dates in the anchor's zone. "Next Friday" is the Friday of next week; a weekday or month alone is the nearest to come,
             unless the text is in the past tense. What happens again and again is none.
         """
-        past = _PAST.search(text) is not None
+        past = _PAST.search(text) is not None and _FUTURE.search(text) is None
         dates: list[FoundDate] = []
         for found in _DATE.finditer(text):
             if not _RECURRING.search(text[: found.start()]) and (date := _read(found, anchor, past=past)):
@@ -60,6 +60,7 @@ class DateparserDates:
 
 
 _PAST = re.compile(r"\b(?:was|were|went|had|did|got|met|saw|ate|bought|moved|started|finished|came|took|left|told|ran|won|lost|made|gave|drove|flew|grew|spent|wrote|taught|built|broke|fell|sold|paid|began|held|sent|quit|hiked|swam|slept|caught|threw|wore|chose|\w{3,}ed)\b", re.IGNORECASE)
+_FUTURE = re.compile(r"\b(?:will|going to|(?:am|is|are) \w+ing)\b|'(?:ll|m \w+ing|re \w+ing)\b", re.IGNORECASE)
 _Read = Callable[[str, datetime, bool], "tuple[datetime, datetime | None, Precision] | None"]
 
 

@@ -72,13 +72,15 @@ def _read(item: dict[str, Any], text: str, anchor: datetime) -> FoundDate | None
     if item["type"] not in {"time_point", "time_span"}:
         return None
     start, end = item["offset"]
+    if text[start:end].endswith("起"):
+        end -= 1  # `两点起飞`: jionlp reads "from two o'clock"
     times: list[str | None] = item["detail"]["time"]
     begin = _instant(times[0], anchor)
     until = _instant(times[1], anchor)
     if begin is None:
         return None
     quote = text[start:end]
-    if _CLOCK.search(quote) and item["type"] == "time_point":
+    if _CLOCK.search(quote) and (item["type"] == "time_point" or text[end : end + 1] == "起"):
         return FoundDate(start, end, quote, begin, None, "time")
     length = (until - begin) if until else timedelta()
     precision = _precision(length)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.objects import chinese_object, english_object, items
 
-_ADV = "(?:真的|确实|其实|现在|最近|已经|也|都|还|一直|从小就?|天生|有点|严重|特别|非常|很|轻微|好像|似乎|可能|绝对|千万|完全|一点都?|是|就|又|本来|比较|的|,|，|\\s)*"
+_ADV = "(?:早上|晚上|睡前|中午|下午|空腹|平时|真的|确实|其实|现在|最近|已经|也|都|还|一直|从小就?|天生|有点|严重|特别|非常|很|轻微|好像|似乎|可能|绝对|千万|完全|一点都?|是|就|又|本来|比较|的|,|，|\\s)*"
 _ALLERGY_ZH = (
     re.compile(rf"^{_ADV}(?P<no>不|没有?)?{_ADV}对(?P<o>[^，,。]{{1,24}}?)(?:(?P<no2>不|不再|没有|没|已经不)(?:会)?|会|是|有|严重|有点|重度|轻度|非常|很|特别|高度|也|都|全都)*过敏(?!源|科)(?P<over>了)?"),
     re.compile(rf"^{_ADV}(?P<o>[^，,。不没会是有对吃喝一]{{1,8}}?)(?:严重|重度|会)?过敏(?:$|[，,。!的])"),
@@ -20,7 +20,7 @@ _CANNOT_ZH = re.compile(rf"^{_ADV}(?:因为.{{1,10}})?(?:不能|不可以|不可
 _CANNOT2_ZH = re.compile(rf"^{_ADV}(?:吃不了|喝不了|碰不得|吃不得|碰不了)(?P<o>[^，,。]{{1,14}})$")
 _NOT_EAT_ZH = re.compile(rf"^{_ADV}(?:从来|从|一向|基本|一口|一点|全家)?(?:都)?(?:不|戒|忌|避免|拒绝|没有?法)(?:再)?(?P<v>吃|喝|沾|碰|抽|食)(?P<o>[^，,。到完好得饱起香惯掉出]{{1,14}})$")
 _DIET_ZH = re.compile(rf"^{_ADV}(?P<no>不是|不再|不)?{_ADV}(?:(?:一个|个|一名|坚定的|严格的?|纯)*)(?P<o>吃素(?!的)|素食主义者?|素食者?|纯素食?者?|全素|清真(?:饮食)?|生酮(?:饮食)?|无麸质(?:饮食)?|低盐(?:饮食)?|低糖(?:饮食)?|控糖|低碳(?:饮食)?|忌口|乳糖不耐(?:受)?|糖尿病|高血压|高血脂|痛风|哮喘|青光眼|胃炎|胃溃疡|甲亢|甲减|癫痫|心脏病|贫血|湿疹|荨麻疹|抑郁症|焦虑症|色盲|色弱|近视|蚕豆病|怀孕了?|孕期|哺乳期|糖前期|脂肪肝|肾结石|鼻炎|偏头痛|恐高症?|晕车|晕船|晕血|失眠|腰椎间盘突出|颈椎病)")
-_HAVE_ZH = re.compile(rf"^{_ADV}(?P<no>没有?|不)?{_ADV}(?:有|患有|得了|得过|查出(?:来)?(?:有)?|确诊(?:了|为|是)?|被诊断(?:为|出|患有)?|患|得的是)(?:点|轻微|轻度|严重的?|先天性?|慢性|过|了)*(?P<o>[^，,。的]{{0,6}}(?:病|症|炎|高血压|高血脂|高血糖|痛风|哮喘|青光眼|白内障|贫血|溃疡|结石|癌|瘤|综合征|不耐受?|不耐症|色盲|色弱|恐惧|障碍|鼻窦炎|湿疹|突出|骨折))")
+_HAVE_ZH = re.compile(rf"^{_ADV}(?P<no>没有?|不)?{_ADV}(?:有|患有|得了|得过|查出(?:来)?(?:有)?|确诊(?:了|为|是)?|被诊断(?:为|出|患有)?|患|得的是)(?:点|轻微|轻度|严重的?|先天性?|慢性|深度|高度|重度|中度|过|了)*(?P<o>[^，,。的]{{0,6}}(?:病|症|炎|高血压|高血脂|高血糖|痛风|哮喘|青光眼|白内障|贫血|溃疡|结石|癌|瘤|综合征|不耐受?|不耐症|色盲|色弱|恐惧|障碍|鼻窦炎|湿疹|突出|骨折|近视|散光|老花|耳鸣|失眠|偏头痛))")
 _HATES_ASSISTANT = re.compile(r"你|担心|忘|着急|放弃|相信|理解|接受|确定|保证|想象|说|看|睡|去|来|做|走|参加|开车|出门")
 
 _ALLERGY_EN = (
@@ -35,8 +35,9 @@ _CANNOT_EN = re.compile(r"^(?: (?:absolutely|really|simply|just|personally|still
 _NOT_EAT_EN = re.compile(r"^(?: (?:also|still|personally|generally|just|really|simply))*(?: don't| doesn't| do not| does not| never| no longer|'ve never| have never| won't| refuse to| avoid| avoids| stay away from| stays away from| abstain from| gave up| quit|'ve given up|'ve quit| stopped| stay off| steer clear of)(?: ever| really| even)? ?(?P<v>eat|eats|eating|drink|drinks|drinking|smoke|smokes|smoking|touch|consume|eaten|drunk|drunk)?\s+(?P<o>.+)$", re.I)
 _DIET_EN = re.compile(r"^(?:'m|'s|'re| am| is| are|'ve been| have been| has been| became| went| keep| follow| eat| eats|'m on| am on| is on)(?P<no> not| no longer|n't)?(?: \w+ly)?(?: an?| the)?(?: strict| lifelong| mostly| practi[sc]ing| raw| fully| proud| totally| 100%)*(?: an?)? (?P<o>vegan|vegetarian|pescatarian|pescetarian|halal|kosher|gluten[ -]free|dairy[ -]free|keto(?:genic)?(?: diet)?|low[- ](?:carb|sodium|salt|sugar|fodmap|fat)(?: diet)?|celiac|coeliac|diabetic|prediabetic|hypertensive|asthmatic|epileptic|pregnant|breastfeeding|colou?r[- ]?blind|an[a]emic|dyslexic|deaf|hard of hearing|nearsighted)\b", re.I)
 _HAVE_EN = re.compile(r"^(?: also| still)?(?P<no> don't| doesn't| no longer)?(?: have| has|'ve got|'s got| suffer from| suffers from| was diagnosed with| were diagnosed with| got diagnosed with| live with|'ve been diagnosed with| have been diagnosed with)(?P<no3> no)? (?:an? |some |mild |severe |chronic |high |really |bad |the )*(?P<o>(?:type [12] )?(?:diabetes|high blood pressure|blood pressure|hypertension|asthma|celiac disease|coeliac disease|glaucoma|arthritis|epilepsy|migraines?|eczema|adhd|autism|depression|anxiety|ibs|crohn's(?: disease)?|gerd|acid reflux|gout|anemia|anaemia|hypothyroidism|lupus|psoriasis|(?:a )?heart (?:condition|disease|murmur)|kidney (?:disease|stones)|insomnia|tinnitus|vertigo|sciatica|scoliosis|pcos|endometriosis|lactose intolerance|gluten intolerance|bad knees?|bad back|pacemaker|hearing aids?|a \w+ phobia|colou?r blindness))\b", re.I)
+_MAKES_ILL_EN = re.compile(r"^(?P<o>[A-Za-z][\w -]{2,30}?) (?:makes?|gives?|upsets?) (?:me|my stomach)\s?(?:sick|ill|hives|nauseous|nausea|a rash|rashes|migraines?|headaches?|throw up|break out|itch\w*|heartburn)?$", re.I)
 _FIGURATIVE = re.compile(r"bullshit|nonsense|mornings?\b|work\b|mondays?|drama|stupidity|commitment|exercise|meetings?|people|早起|加班|上班|开会|学习|工作|愚蠢|蠢|作业|这种人|数学|甲方|PPT", re.I)
-_NOT_FOOD = re.compile(r"^(?:my|your|the|this|that|it|them|much|enough|too|anything like|care|because|word|advice|time|part|place|it anymore|seriously|long|any more of|you|him|her|to)\b", re.I)
+_NOT_FOOD = re.compile(r"^(?:\d|(?:a|two|three|four|five|six|ten) (?:few )?(?:year|month|week|day)s?|years|last|in \d|my|your|the|this|that|it|them|much|enough|too|anything like|care|because|word|advice|time|part|place|it anymore|seriously|long|any more of|you|him|her|to)\b", re.I)
 
 
 def find(view: View) -> Iterator[Draft]:
@@ -91,6 +92,9 @@ def _english(view: View) -> Iterator[Draft]:
     plain = view.predicate
     if found := _OF_ALLERGY_EN.match(view.clause.plain):
         yield from _limit(view, "allergy", found["o"], "allergy")
+        return
+    if (found := _MAKES_ILL_EN.match(view.clause.plain)) and not _NOT_FOOD.match(found["o"]) and not _FIGURATIVE.search(found["o"]):
+        yield from _limit(view, "health", view.clause.text[: found.end("o")], "makes-ill")
         return
     for pattern in _ALLERGY_EN:
         if found := pattern.match(plain):

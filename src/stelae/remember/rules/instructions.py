@@ -11,11 +11,11 @@ from functools import lru_cache
 from stelae.remember.rules.cue import Cue
 from stelae.remember.rules.draft import Draft, View
 
-_STANDING_ZH = re.compile(r"(?:从今以后|从此以后|从现在开始|从现在起|从今天起|从今天开始|从此|今后|往后|以后|日后|每次|每回|每当|总是要?|一律|永远|默认|任何时候|无论什么时候|平时|凡是|所有(?:的)?(?:回答|回复|报告|文档|代码|邮件|输出)|都用|都要|都换算|都按|都请|都给我|统一用|一直用|长期|始终)")
+_STANDING_ZH = re.compile(r"(?:从今以后|从此以后|从现在开始|从现在起|从今天起|从今天开始|从此|今后|往后|以后|日后|每次|每回|每当|总是要?|一律|永远|默认|任何时候|无论什么时候|平时|凡是|(?:回复|回答)我(?:的时候|时)?|[跟和](?:我|咱)(?:说话|聊天|沟通|交流|讲话)|给我(?:写|发|回|做)[^，,。]{0,8}(?:的时候|时)|所有(?:的)?(?:回答|回复|报告|文档|代码|邮件|输出)|都用|都要|都换算|都按|都请|都给我|统一用|一直用|长期|始终)")
 _STANDING_EN = re.compile(r"\b(?:from now on|from here on(?: out)?|going forward|moving forward|in (?:the )?future|henceforth|hereafter|by default|every time|each time|whenever|any ?time|at all times|as a (?:general )?rule|for all (?:future|my)|in all (?:future|my)|all (?:my|future) \w+ should|from today(?: on)?|as of now|starting (?:now|today)|when(?:ever)? you (?:write|reply|answer|respond|give|send|draft|show|summari[sz]e|generate))\b|^(?:please )?(?:always|never)\b|\b(?:you should|please|and) (?:always|never)\b|\balways (?:use|reply|answer|respond|write|give|show|format|include|address|call|start|keep|put|sign|cc|convert|round|quote|cite|ask)\b", re.IGNORECASE)
 _IMPERATIVE_ZH = re.compile(r"用|写|回复|回答|说|叫|称呼|给|发|别|不要|请|要|提醒|抄送|保留|加|附|列|用不着|改|放|换算|显示|输出|简|详细|先|带|标|署名|说明|记得|禁止|必须|控制在|按")
 _HABIT_ZH = re.compile(r"^(?:我|我们|他|她)(?!希望|想让|要求|需要|更希望)")
-_PERSON_EN = re.compile(r"^(?:and |but |so )?(?:I|we|he|she|they|my \w+|(?-i:[A-Z][a-z]+)(?= (?:always|never|usually|will|has|is|was)\b))\b(?! (?:want|need|would like|expect|'d like|like|prefer) (?:you|all|every|my|the|reports|answers|replies|code|it|to (?:get|receive|see|have|be))|'d like you)")
+_PERSON_EN = re.compile(r"^(?:and |but |so )?(?:I|we|he|she|they|my \w+|(?!Please)(?-i:[A-Z][a-z]+)(?= (?:always|never|usually|will|has|is|was)\b))\b(?! (?:want|need|would like|expect|'d like|like|prefer) (?:you|all|every|my|the|reports|answers|replies|code|it|to (?:get|receive|see|have|be))|'d like you)")
 _PROCEDURAL = Cue(
     r"(?:预先|自动)(?:批准|授权|通过)|免审批|(?:跳过|绕过|绕开|免去|省去|略过|取消|关掉|关闭|禁用|停用|无需|不需要|不用再?|不必再?|免)(?:再)?.{0,8}(?:审批|审核|确认|复核|评审|检查|校验|验证|鉴权|权限|测试|签字|备份|防火墙|安全|告警|审计|限制|征求|请示|问我)",
     r"(?:以后|今后|从现在起|从今以后|默认|一律|都)[^，。]{0,12}(?:直接|自动)(?:合并|部署|发布|上线|删除|转账|付款|支付|发送|提交|执行|批准|通过|推送|下单|覆盖|重启|运行|登录|同意|授权)|(?:授权|允许|准许|批准|有权)(?:你|所有人|任何人|他们|机器人|大家|实习生|外包|代理|客服)|(?:你|大家|所有人|任何人|全员|每个人|团队|同事们|实习生)[^，。]{0,6}(?:可以|有权|有权限)(?:直接|随意|随便|自行)?(?:访问|修改|删除|读取|查看|执行|部署|合并|发布|使用|转账|审批|批准|登录)",
@@ -51,6 +51,7 @@ _PLAIN_STYLE = re.compile(
     r"|^(?:I (?:use|prefer|like|always use|indent with) )(?:tabs|spaces|\w+[- ]spaces?|dark mode|light mode|metric|celsius|fahrenheit|type hints|snake_case|camelCase|single quotes|double quotes)\b.{0,50}$",
     re.IGNORECASE,
 )
+_NOT_CALL_ME = re.compile(r"^(?:请|以后|你)*(?:别|不要)(?:再)?(?:叫|喊|称呼)我(?P<o>[^，,。!了的]{1,12})|^(?:please )?(?:don't|do not|never|stop) (?:ever )?call(?:ing)? me (?P<o2>[\w'. -]{1,24})$", re.IGNORECASE)
 _CALL_ME = re.compile(r"^(?:请|你|您|就|大家|朋友们?|同事们?|可以|都|一般|平时|以后|直接|今后|也|他们|家人|,|\s)*(?:叫|喊|称呼)我(?:为|叫|做)?(?P<o>[^，,。!就好行吧的]{1,12}?)(?:就好|就行|就可以|吧|好了|即可|就成)*$|^(?:please |just |you can |you may |everyone |everybody |my friends |people |friends |most people |feel free to |,)*calls? me (?P<o2>[\w'.-]{1,20}(?: [A-Z][\w.]*)?)(?: please|, please| for short)?$|^(?:I )?go by (?P<o3>[\w'.-]{1,20})$", re.IGNORECASE)
 _NOT_A_NAME = re.compile(r"^(?:起床|去|吃|来|做|怎么|什么|滚|回|加班|过去|later|back|when|if|tomorrow|crazy|at|on|a |an |whatever|maybe|old-fashioned)", re.IGNORECASE)
 
@@ -65,7 +66,9 @@ def find(view: View) -> Iterator[Draft]:
     """Yield the standing instruction a clause gives; it takes up the rest of its sentence."""
     plain = view.clause.plain
     rest = len(view.sentence.clauses) - view.index
-    if (named := _CALL_ME.match(plain)) and not _NOT_A_NAME.match(_value(named)):
+    if (unwanted := _NOT_CALL_ME.match(plain)) and not _NOT_A_NAME.match(_value(unwanted)):
+        yield Draft("form-of-address", "preference", {"polarity": "dislike", "aspect": "no-form-of-address", "object": _original(view, unwanted)}, confidence=0.9, importance=0.7)
+    elif (named := _CALL_ME.match(plain)) and not _NOT_A_NAME.match(_value(named)):
         yield Draft("form-of-address", "preference", {"aspect": "form-of-address", "object": _original(view, named)}, confidence=0.9, importance=0.7)
     elif standing(view):
         whole = view.sentence.piece.plain[view.clause.start - view.sentence.piece.start :]

@@ -17,7 +17,7 @@ _CUE = re.compile(
     r")\s+(?P<o>.+)$",
     re.IGNORECASE,
 )
-_NOT_FOR_ME = re.compile(r"^(?P<o>[\w' -]{2,40}?) (?:is|are|'s) (?:really |just |so |definitely )?(?P<v>not (?:really )?(?:my (?:thing|cup of tea|style|jam)|for me)|my (?:jam|thing|cup of tea|favou?rite|guilty pleasure|kryptonite)|(?:gross|disgusting|revolting) to me)$", re.IGNORECASE)
+_NOT_FOR_ME = re.compile(r"^(?P<o>[\w' -]{2,40}?) (?:is|are|'s|isn't|aren't) (?:really |just |so |definitely )?(?P<v>(?:not )?(?:really )?(?:my (?:thing|cup of tea|style|jam)|for me)|my (?:jam|thing|cup of tea|favou?rite(?: [\w ]{2,16})?|guilty pleasure|kryptonite)|(?:gross|disgusting|revolting) to me)$", re.IGNORECASE)
 _FAVOURITE = re.compile(r"^(?:my|our) (?:all-time |absolute |current |new |personal )?(?P<least>least )?favou?rite (?P<what>[\w ]{2,24}?) (?:is|are|'s|has always been|was always|is now|of all time is|has to be|would be) (?:now |definitely |still |probably )?(?P<o>.+)$", re.IGNORECASE)
 _OVER = re.compile(rf"^{_ADV}(?: would rather|'d rather| prefer| prefers|'d prefer| would prefer)\s+(?P<o>.+?)\s+(?:over|to|than|instead of|rather than)\s+(?P<than>.+)$", re.IGNORECASE)
 _NO_MORE = re.compile(r"^(?:'m| am)?(?: never| not)(?: ever)? (?:going to |gonna |want to )?(?P<v>use|using|go|going|buy|buying|eat|eating|drink|drinking|fly|flying|shop|shopping|visit|order)(?:ing)? (?P<o>.+?) (?:again|any ?more|ever again)$|^(?: will|'ll) never (?P<v2>use|go|buy|eat|drink|fly|shop|visit|order|set foot in) (?P<o2>.+?)(?: (?:again|any ?more|ever again))?$", re.IGNORECASE)
@@ -36,7 +36,8 @@ def find(view: View) -> Iterator[Draft]:
     if found := _FAVOURITE.match(clause):
         yield from _favourite(view, found)
     elif (found := _NOT_FOR_ME.match(clause)) and not deictic(found["o"]):
-        bad = re.match(r"not|gross|disg|revol|my kryp", found["v"], re.IGNORECASE)
+        denied = re.search(r"n't |(?:is|are|'s) (?:\w+ )?not ", found.group(), re.IGNORECASE) is not None
+        bad = denied or re.match(r"gross|disg|revol|my kryp", found["v"], re.IGNORECASE)
         obj = view.clause.text[found.start("o") : found.end("o")]
         yield Draft("taste", "preference", {"polarity": "dislike" if bad else "like", "object": obj})
     elif view.subject.who in {"user", "other"}:

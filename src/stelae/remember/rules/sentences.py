@@ -42,7 +42,8 @@ _PERSON_IN_QUOTE = re.compile(r"[我你他她]|\b(?:I|I'm|my|me|you|we|he|she)\b
 _LONGEST_NAME = 24
 _END = re.compile(r"[。！!?；;…]+[”\"」』)）]*|\n+|(?<=[^\s.\d])\.+(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|\s*$)|(?<=[\u4e00-\u9fff])\s*[~～]+|\s+[-—–]{1,2}\s+|——+")
 _ABBREVIATION = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|etc|e\.g|i\.e|approx|a\.m|p\.m)$", re.IGNORECASE)
-_JOIN = re.compile(r"(?:and|but|so|because|although|though|whereas) ", re.IGNORECASE)
+_BARE_NOUN = re.compile(r"(?:both )?(?:my|our) [\w-]+", re.IGNORECASE)
+_JOIN = re.compile(r"(?:and|but|so|because|although|though|whereas) |(?:而且|并且|但是|但|不过|可是|所以|因为|另外|还有|然后|同时|就是(?!说))+", re.IGNORECASE)
 _ZH_CUT = re.compile(r"[，,]\s*|(?<!\d):\s*(?=[我他她本])|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
 _STARTS = (
     r"(?:I|I'm|I've|I'd|I'll|my|we|we're|we've|our|he|she|it|it's|they|you|what|where|how|which|who|why|when|if|please|can|could|do|does|"
@@ -83,7 +84,7 @@ class Piece:
         return self.cut(start, end)
 
 
-_LOOSE = " \r\n\t,，、:;；.。!?~-—–*•·#\"”“…()（）"
+_LOOSE = " \r\n\t,，、:;；.。!?~-—–*•·#…()（）"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,18 @@ def _clauses(piece: Piece, cut: re.Pattern[str]) -> tuple[Piece, ...]:
         clauses.append(piece.cut(start, found.start()).trimmed(_JOIN if clauses else None))
         start = found.end()
     clauses.append(piece.cut(start, len(piece.plain)).trimmed(_JOIN if clauses else None))
-    return tuple(c for c in clauses if c.plain)
+    return tuple(_merged(piece, [c for c in clauses if c.plain]))
+
+
+def _merged(piece: Piece, clauses: list[Piece]) -> list[Piece]:
+    """Put `my wife` and `I are expecting` together again: a bare noun phrase is no clause."""
+    out: list[Piece] = []
+    for clause in clauses:
+        if out and _BARE_NOUN.fullmatch(out[-1].plain):
+            out[-1] = piece.cut(out[-1].start - piece.start, clause.end - piece.start)
+        else:
+            out.append(clause)
+    return out
 
 
 def _mask_lines(plain: str) -> str:

@@ -65,7 +65,7 @@ _QUESTION_ZH = Cue(
 )
 _NOT_QUESTION_ZH = re.compile(r"(?:无论|不管|不论|没什么|没怎么|什么都|什么也|怎么都|怎么也|谁都|谁也|哪里都|哪儿都|没有什么|多少有点|不怎么|没多少|不知道为什么|不知道怎么|想着怎么|不太怎么|什么的$|为什么.{0,12}因为|没谁)")
 _QUESTION_EN = Cue(
-    r"^(?:and |but |so |or |then |ok |hey |well )*(?:what|where|when|why|how|who|whom|whose|which|do|does|did|am|is|are|was|were|can|could|would|should|will|shall|have|has|may|isn't|aren't|don't|doesn't|didn't|won't|can't)\s+"
+    r"^(?:and |but |so |or |then |ok |hey |well )*(?:what|where|why|how|who|whom|whose|which|do|does|did|am|is|are|was|were|can|could|would|should|will|shall|have|has|may|isn't|aren't|don't|doesn't|didn't|won't|can't)\s+"
     r"(?:I|you|we|he|she|it|they|my|your|the|this|that|there|is|are|do|does|did|was|should|would|could|kind|type|about|many|much|often|long|else|time|a|an|if|to|one|any|people|somebody|someone)\b",
     r"^(?:do you (?:know|remember)|I (?:wonder|was wondering|am wondering)|tell me (?:if|whether|what|how)|any idea|guess what)\b",
 )

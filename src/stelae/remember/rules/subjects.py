@@ -42,7 +42,7 @@ _ADVERB_ZH = (
     "所以|因为|虽然|然后|同时|平时|一般|通常|最近|目前|现在|以前|之前|从小|小时候|一直|其他时候|周末|工作日|晚上|早上|中午|下午|夏天|冬天|"
     "说实话|老实说|坦白说|讲真|总的来说|补充一下|更正一下|纠正一下|今年|去年|前年|明年|上个月|下个月|这个月|上周|下周|这周|本周|"
     "昨天|前天|明天|后天|大后天|今天|今晚|刚刚|刚才|刚|每[天周月年][一二三四五六日天]?(?:早上|晚上|上午|下午|中午)?|每个[周月][一二三四五六日末]?|"
-    "自从.{1,12}[后来]|在家里?|在公司|在外面|[一二三四五六七八九十0-9]+[月日号点年]+|(?:上|下)?(?:个)?(?:周|星期|礼拜)[一二三四五六日天](?:早上|晚上|上午|下午|中午)?)"
+    "自从.{1,12}[后来]|(?:下班|上班|放学|饭|睡|起床|下课|运动|跑步|喝酒)(?:之)?[前后]|在家里?|在公司|在外面|[一二三四五六七八九十0-9]+[月日号点年]+|(?:上|下)?(?:个)?(?:周|星期|礼拜)[一二三四五六日天](?:早上|晚上|上午|下午|中午)?)"
 )
 _USER_ZH = re.compile(rf"(?:{_ADVERB_ZH}[,，:\s]*){{0,4}}(?P<me>我们家|我们|我自己|我个人|我这个?人|我本人|我家(?!在|住)|本人|俺|咱们?|我)(?P<de>的)?")
 _KIN_AFTER = re.compile(rf"(?:家|们)?(?:的|家|那|这|有个|有位)?(?P<kin>(?:大|小|二|三)?(?:{KIN_ZH}|{PET_ZH}))(?:[小老阿][\u4e00-\u9fff](?!是|说))?(?![子们儿粮砂窝包])")
@@ -57,7 +57,7 @@ _NOBODY_ZH = re.compile(
 _KIN_EN = (
     r"(?:older |younger |little |big |elder |twin |best |ex-?|late |step)?(?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|spouse|mother|mom|mum|father|dad|parents|"
     r"sister|brother|son|daughter|kids?|child|children|baby|grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|niece|nephew|friend|"
-    r"roommate|flatmate|colleague|coworker|co-worker|boss|manager|neighbou?r|teacher|mother-in-law|father-in-law|in-laws|dog|cat|puppy|kitten|parrot|rabbit)"
+    r"therapist|dentist|doctor|accountant|lawyer|landlord|coach|trainer|tutor|nanny|mentor|supervisor|roommate|flatmate|colleague|coworker|co-worker|boss|manager|neighbou?r|teacher|mother-in-law|father-in-law|in-laws|dog|cat|puppy|kitten|parrot|rabbit)"
 )
 _LEAD_EN = (
     r"(?:(?:well|oh|also|so|but|and|btw|by the way|actually|honestly|personally|anyway|ok|okay|yes|yeah|no|hi|hey|hello|fyi|ps|to be honest|tbh|"
@@ -65,8 +65,8 @@ _LEAD_EN = (
     r"at the moment|since then|because|although|though|whereas|while|ever since [\w ]{1,20}|as of (?:today|now|[\w ]{1,12})|"
     r"(?:on|in|at|since|during|every|each|most|last|next|this|until|from) [\w':-]+(?: [\w':-]+){0,2}?|yesterday|today|tomorrow|tonight|sorry|update|correction|(?:my|the) (?:doctor|dentist|allergist|dermatologist|nutritionist|tests?|bloodwork|vet)s?(?: just)? (?:told me|said|says|say|confirmed|found|showed|show|diagnosed)(?: that)?)[,:]?\s+){0,4}"
 )
-_USER_EN = re.compile(rf"{_LEAD_EN}(?P<me>I|me|we)\b(?=['\s])", re.IGNORECASE)
-_MY_KIN_EN = re.compile(rf"{_LEAD_EN}(?:my|our) (?P<kin>{_KIN_EN})(?:,? (?P<name>(?-i:[A-Z][a-z]+)),?)?(?P<own>'s)?(?=[\s'])", re.IGNORECASE)
+_USER_EN = re.compile(rf"{_LEAD_EN}(?P<me>(?:my [\w-]+ and )?I|me|we)\b(?=['\s])", re.IGNORECASE)
+_MY_KIN_EN = re.compile(rf"{_LEAD_EN}(?:my|our) (?P<kin>{_KIN_EN})(?:,? (?P<name>(?-i:[A-Z][a-z]+)),?)?(?P<own>'s)?(?=[\s'])(?! and I\b| (?:just )?(?:told|said|says|confirmed|diagnosed|found)\b)", re.IGNORECASE)
 _NAME_EN = re.compile(
     r"(?P<kin>(?!The|This|That|It|He|She|They|You|We|My|Our|Your|His|Her|There|Here|What|Where|When|Why|How|Who|Which|If|And|But|So|Do|Does|Did|Is|Are|"
     r"Can|Could|Please|Not|No|Yes|Never|Always|People|Everyone|Everybody|Someone|Nobody|Most|Some|Many|Thanks|Just|Still|Also|In|On|At|For|From|To|Let)"
