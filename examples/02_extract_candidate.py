@@ -1,8 +1,8 @@
-"""Candidates for five probe inputs, printed and nothing else: python examples/02_extract_candidate.py
+"""Candidates for five probe inputs, printed and nothing else.
 
 The first should become a candidate; the task of the day should not; the one-time code must never be kept; the rule that
-skips approval must not pass as an ordinary memory; the injection must not become a fact. A candidate is only a proposal: it has no
-id, no owner, no status and no time, and this script opens no store.
+skips approval must not pass as an ordinary memory; the injection must not become a fact. A candidate is only a proposal: it
+has no id, no owner, no status and no time, and this script opens no store.
 """
 
 from stelae.config import load

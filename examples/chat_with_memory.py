@@ -1,7 +1,7 @@
-"""A chat with Ollama that remembers: python examples/chat_with_memory.py [MODEL]
+"""A chat with Ollama that remembers.
 
-It needs a running Ollama and a pulled model (ollama pull qwen3:8b). An empty line ends the chat; tell it something, leave,
-start again and ask.
+Run `python examples/chat_with_memory.py [MODEL]` with a running Ollama and a pulled model (`ollama pull qwen3:8b`). Tell it
+something, leave with an empty line, start again and ask.
 """
 
 import sys

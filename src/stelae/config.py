@@ -104,7 +104,7 @@ class Settings(BaseSettings):
     tenant: str = "default"
     """Whose data it is; tenants never see each other."""
     project: str | None = None
-    """Tags what is written and narrows what is read; None: untagged memories only."""
+    """Tags what is written and narrows what is read; without one only untagged memories are read."""
     enabled: bool = True
     """False switches capture and recall off: both answer empty."""
     extractor: Literal["auto", "rules", "llm"] = "auto"

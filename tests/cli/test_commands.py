@@ -52,7 +52,7 @@ def test_observe_reports_every_candidate_with_its_reason_and_evidence(
         "pending",
         "untrusted_procedural",
     )
-    assert "m3" not in by_message
+    assert (by_message["m3"]["outcome"], by_message["m3"]["reason"]) == ("rejected", "small_talk")
 
 
 def test_observing_twice_adds_nothing(stelae: Stelae, chat: str) -> None:

@@ -11,7 +11,14 @@ def test_the_demo_shows_all_four_steps_without_a_terminal(stelae: Stelae, data: 
     """Extraction with reasons, questions in both languages, one "nothing relevant", the block; nothing is left behind."""
     ran = stelae("demo")
     assert ran.code == main.DONE, ran.err
-    for part in ("accepted", "pending", "rejected", "Nothing relevant", *demo.QUESTIONS, demo.TURN):
+    for part in (
+        "accepted",
+        "pending",
+        "Not proposed",
+        "Nothing relevant",
+        *demo.QUESTIONS,
+        demo.TURN,
+    ):
         assert part in ran.out
     assert not data.exists()
 

@@ -1,5 +1,6 @@
 """The files that `init` writes change nothing until somebody edits them, and then do what they say."""
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -22,10 +23,7 @@ def test_the_settings_file_changes_nothing(tmp_path: Path) -> None:
 def test_an_uncommented_setting_is_a_valid_setting(tmp_path: Path) -> None:
     """Each commented line, taken in, loads; those without a default are empty texts to fill in."""
     lines = templates.settings_file().splitlines()
-    taken = [
-        line.removeprefix("# ") if " = " in line and not line.endswith('= ""') else line
-        for line in lines
-    ]
+    taken = [re.sub(r'^# ([a-z_]+ = (?!""$))', r"\1", line) for line in lines]
     found = tomllib.loads("\n".join(taken))
     (tmp_path / config.CONFIG_NAME).write_text("\n".join(taken), encoding="utf-8")
     loaded = config.load(data=tmp_path)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stelae.cli import output
+from stelae.cli.observe import show_outcomes
 from stelae.cli.place import Place, placed
 from stelae.errors import InvalidInputError
 
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
 SCOPE = "user:demo"
 CHAT = "demo_chat.jsonl"
 QUESTIONS = (
-    "报告用什么语言写？",
-    "Which database did we choose for the orders service?",
     "点餐要避开什么？",
-    "Where is my desk?",
+    "What language should my reports be in?",
+    "什么时候看牙医？",
+    "Which database did we choose for the orders service?",
     "渐近自由是谁提出的？",
 )
 """The last one is answered nowhere in the chat."""
@@ -48,11 +49,10 @@ def demo(
     ] = None,
 ) -> None:
     """See the main job: a bilingual chat goes in, memories are carved, questions are answered."""
-    from stelae import config
     from stelae.cli.inputs import read_messages
 
     with _folder(keep) as folder:
-        settings = config.load(data=folder, scope=SCOPE, extractor="rules").settings
+        settings = Place(data=folder, scope=SCOPE).load(extractor="rules").settings
         messages = read_messages(str(files("stelae.cli") / CHAT))
         with Place().open(settings) as memory:
             seen = memory.observe(messages, wait=True)
@@ -64,7 +64,9 @@ def demo(
             else:
                 _show(output.console(), memory, messages, seen, answers, block, settings.zone)
     if keep is not None and not place.json:
-        output.console().print(f"Kept. Look around: stelae list --data {folder} --scope {SCOPE}")
+        output.console().print(
+            f"Kept. Look around: stelae list --data {folder} --scope {SCOPE}", soft_wrap=True
+        )
 
 
 def _document(
@@ -103,8 +105,7 @@ def _show(
     out.print(
         "The rules propose, the gate decides. Each line says what became of a proposal, and why.\n"
     )
-    out.print(tables.outcomes_table(seen.outcomes))
-    out.print(_silent(messages, seen))
+    show_outcomes(out, seen.outcomes)
     waiting = memory.pending()
     if waiting:
         out.print(
@@ -126,15 +127,6 @@ def _show(
         style="dim",
     )
     out.print("\nYour own: stelae init, then stelae remember “…” and stelae recall “…”")
-
-
-def _silent(messages: list[dict[str, Any]], seen: "ObserveResult") -> str:
-    """Name the messages nothing was proposed from."""
-    spoke = {span.observation_id for outcome in seen.outcomes for span in outcome.evidence}
-    silent = [
-        reference.external_id or "" for reference in seen.observations if reference.id not in spoke
-    ]
-    return f"Nothing proposed from {len(silent)} of {len(messages)}: small talk, questions, tasks of the moment."
 
 
 def _title(out: "Console", text: str) -> None:

@@ -137,7 +137,7 @@ def _usage(error: typer.TyperException) -> int:
 def _fault(error: Exception, as_json: bool) -> int:
     import logging
 
-    logging.getLogger("stelae.cli").error("fault", exc_info=error)
+    logging.getLogger("stelae.cli").debug("fault", exc_info=error)
     message = (
         f"This is a fault in Stelae itself ({type(error).__name__}). Nothing half-done was kept. Please report it"
         " with the output of the same command under STELAE_LOG_LEVEL=debug."

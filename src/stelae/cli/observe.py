@@ -1,5 +1,6 @@
 """`observe` and `remember`: what goes in."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -8,6 +9,8 @@ from stelae.cli import inputs, output
 from stelae.cli.place import Place, placed
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from stelae.memory import Memory
     from stelae.schemas.change import ObserveResult, Outcome
 
@@ -85,15 +88,26 @@ def _show(place: Place, result: "ObserveResult") -> None:
     if place.json:
         output.write_json(result)
         return
-    from stelae.cli.tables import outcomes_table
-
     out = output.console()
-    if result.outcomes:
-        out.print(outcomes_table(result.outcomes))
+    show_outcomes(out, result.outcomes)
     out.print(summary(result))
     pending = sum(1 for outcome in result.outcomes if outcome.outcome == "pending")
     if pending:
         out.print(f"{pending} wait for you: stelae review", style="yellow")
+
+
+def show_outcomes(out: "Console", outcomes: Sequence["Outcome"]) -> None:
+    """Print a table of what was proposed, and below it what nothing was proposed from."""
+    from stelae.cli.tables import outcomes_table, passed_over
+
+    proposed = [outcome for outcome in outcomes if outcome.text]
+    if proposed:
+        out.print(outcomes_table(proposed))
+    dropped = passed_over(outcome for outcome in outcomes if not outcome.text)
+    if dropped:
+        out.print("Not proposed:", style="bold")
+        for line in dropped:
+            out.print(f"  {line}", style="dim")
 
 
 def summary(result: "ObserveResult") -> str:

@@ -70,8 +70,11 @@ class Place:
     project: str | None = None
     json: bool = False
 
-    def load(self) -> "Loaded":
+    def load(self, **fixed: Any) -> "Loaded":
         """Return the settings with these options on top, and where each value came from.
+
+        Args:
+            fixed: further settings that a command insists on.
 
         Raises:
             ConfigurationError: a setting is wrong.
@@ -79,7 +82,7 @@ class Place:
         from stelae import config
 
         loaded = config.load(
-            data=self.data, scope=self.scope, tenant=self.tenant, project=self.project
+            data=self.data, scope=self.scope, tenant=self.tenant, project=self.project, **fixed
         )
         output.log_to_stderr(loaded.settings.log_level)
         return loaded

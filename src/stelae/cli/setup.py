@@ -92,7 +92,7 @@ def config_show(place: Place) -> None:
         style = None if row["source"] == "default" else "bold"
         table.add_row(
             name,
-            output.visible(str(row["value"])),
+            output.visible("-" if row["value"] is None else str(row["value"])),
             str(row["source"]),
             str(row["variable"]),
             style=style,

@@ -48,37 +48,53 @@ MEANINGS: dict[str, str] = {
     "not_recallable": "kept as evidence only",
     "needs_context": "cannot be understood by itself",
     "no_rule": "no rule applies",
+    "disabled": "Stelae is switched off (STELAE_ENABLED)",
 }
 """Reason codes in words for people; programs get the code."""
 
 
 def outcomes_table(outcomes: Iterable["Outcome"]) -> "Table":
-    """Show what became of each candidate: mark, what, category, why."""
+    """Show what became of each proposal: outcome, category, the statement, then why and from where."""
     from rich.text import Text
 
     table = _plain_table()
-    table.add_column(width=1)
-    table.add_column("memory", ratio=5, overflow="fold")
-    table.add_column("category", ratio=2, overflow="fold")
-    table.add_column("what the gate did, and why", ratio=4, overflow="fold")
+    table.add_column("outcome", no_wrap=True)
+    table.add_column("category", no_wrap=True)
+    table.add_column("statement", ratio=1, overflow="fold")
     for outcome in outcomes:
         style = _STYLES[outcome.outcome]
-        why = Text.assemble(
-            (outcome.outcome, style), f"  {outcome.reason}\n", (explain(outcome), "dim")
-        )
-        what = Text(visible(outcome.text) or "(not shown)")
-        what.append_text(evidence_line(outcome.evidence, than=outcome.text))
-        table.add_row(Text(_MARKS[outcome.outcome], style=style), what, Text(outcome.category), why)
+        word = Text(f"{_MARKS[outcome.outcome]} {outcome.outcome}", style=style)
+        statement = Text(visible(outcome.text or quoted(outcome)))
+        if why := explain(outcome):
+            statement.append(f"\n{outcome.reason}: {why}", style=style)
+        statement.append_text(evidence_line(outcome.evidence, than=outcome.text or quoted(outcome)))
+        table.add_row(word, outcome.category, statement)
     return table
 
 
+def quoted(outcome: "Outcome") -> str:
+    """Return the words an outcome without a text of its own is about."""
+    return outcome.evidence[0].quote if outcome.evidence else ""
+
+
+def passed_over(outcomes: Iterable["Outcome"]) -> list[str]:
+    """Say, reason by reason, what no memory was proposed from; one line each, with the message ids."""
+    by_reason: dict[str, list[str]] = {}
+    for outcome in outcomes:
+        sources = [span.external_id or short_id(span.observation_id) for span in outcome.evidence]
+        by_reason.setdefault(outcome.reason, []).extend(sources or ["no words kept"])
+    return [
+        f"{MEANINGS.get(reason, reason)} ({visible(', '.join(dict.fromkeys(sources)))})"
+        for reason, sources in by_reason.items()
+    ]
+
+
 def explain(outcome: "Outcome") -> str:
-    """Say an outcome's reason in words, with the change where there is one."""
-    words = MEANINGS.get(outcome.reason, "")
+    """Say an outcome's reason in words, with the change where there is one; nothing for a plain acceptance."""
+    words = [] if outcome.reason == "accepted" else [MEANINGS.get(outcome.reason, outcome.reason)]
     if outcome.change in {"supersede", "merge", "reinforce"}:
-        target = outcome.supersedes or outcome.id
-        words += f"; {outcome.change}s {short_id(target)}"
-    return words
+        words.append(f"{outcome.change}s {short_id(outcome.supersedes or outcome.id)}")
+    return "; ".join(words)
 
 
 def hits_table(hits: Sequence["Hit"], zone: str, *, first: int = 1) -> "Table":
