@@ -91,7 +91,7 @@ class Reads(Part):
     def versions(self, ns: Namespace, id: str) -> Sequence[Version]:  # noqa: A002
         """See `ports.MemoryReader.versions`."""
         self.get(ns, id)
-        return next(s.memories[id].versions for s in self._readable(ns) if id in s.memories)
+        return next(list(s.memories[id].versions) for s in self._readable(ns) if id in s.memories)
 
     def pending(self, ns: Namespace, *, now: datetime) -> Sequence[PendingItem]:
         """See `ports.MemoryReader.pending`."""
@@ -107,7 +107,7 @@ class Reads(Part):
 
     def drops(self, ns: Namespace, *, limit: int = 100) -> Sequence[Drop]:
         """See `ports.MemoryReader.drops`."""
-        return self._written(ns).drops[::-1][:limit]
+        return list(reversed(self._written(ns).drops))[:limit]
 
     def trail(self, ns: Namespace, id: str) -> Sequence[tuple[datetime, Trail]]:  # noqa: A002
         """See `ports.MemoryReader.trail`."""

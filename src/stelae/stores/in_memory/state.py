@@ -1,5 +1,7 @@
 """What the in-memory store holds, and what its parts share."""
 
+from __future__ import annotations
+
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,0 +1,135 @@
+"""Small valid values for the contract suite; every helper takes what a test is about and fills in the rest."""
+
+import hashlib
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from typing import Any
+
+import numpy as np
+
+from stelae.ports import Store
+from stelae.schemas.candidate import Span
+from stelae.schemas.change import Change, ChangeSet, IndexedObservation, Write
+from stelae.schemas.memory import MemoryRecord, PendingItem
+from stelae.schemas.observation import Observation
+from stelae.schemas.query import Trace
+from stelae.schemas.scope import Namespace
+
+NOW = datetime(2026, 5, 1, 9, tzinfo=UTC)
+LIN = Namespace(scope="user:lin")
+MO = Namespace(scope="user:mo")
+_ids = count(1)
+
+
+def new_id(kind: str) -> str:
+    """Return an id no other call returns."""
+    return f"{kind}-{next(_ids):06d}"
+
+
+def record(text: str = "我的车停在 B2-117", **fields: Any) -> MemoryRecord:
+    """Return a record in lin's scope."""
+    id_ = fields.pop("id", None) or new_id("memory")
+    return MemoryRecord.model_validate(
+        {
+            "id": id_,
+            "category": "fact",
+            "kind": "semantic",
+            "key": f"fact/{id_}",
+            "text": text,
+            "scope": "user:lin",
+            "authority": "user",
+            "time": NOW,
+            "valid_from": NOW,
+            "recorded_at": NOW,
+            **fields,
+        }
+    )
+
+
+def observation(text: str = "我的车停在 B2-117", **fields: Any) -> Observation:
+    """Return a user's message."""
+    id_ = fields.pop("id", None) or new_id("observation")
+    return Observation.model_validate(
+        {
+            "id": id_,
+            "content_hash": hashlib.sha256(f"{id_}{text}".encode()).hexdigest(),
+            "role": "user",
+            "authority": "user",
+            "text": text,
+            "language": "zh",
+            "time": NOW,
+            "recorded_at": NOW,
+            **fields,
+        }
+    )
+
+
+def span(seen: Observation) -> Span:
+    """Return the whole message as evidence."""
+    return Span(observation_id=seen.id, quote=seen.text, start=0, end=len(seen.text))
+
+
+def pending(held: MemoryRecord, **fields: Any) -> PendingItem:
+    """Return a question about that record, good for a day."""
+    return PendingItem.model_validate(
+        {
+            "id": new_id("pending"),
+            "key": held.key,
+            "record": held,
+            "change": "add",
+            "reason": "needs_confirmation",
+            "recorded_at": NOW,
+            "expires_at": NOW + timedelta(days=1),
+            **fields,
+        }
+    )
+
+
+def trace(id_: str) -> Trace:
+    """Return a trace without hits."""
+    return Trace(id=id_, query="车停哪了", at=NOW, floor=0.5, best=0.7)
+
+
+def indexed(seen: Observation, tokens: str = "") -> IndexedObservation:
+    """Return the message with its keyword tokens."""
+    return IndexedObservation(observation=seen, tokens=tokens, length=len(tokens.split()))
+
+
+def write(
+    held: MemoryRecord, tokens: str = "", *, expect: int | None = None, **fields: Any
+) -> Write:
+    """Return a write of that record."""
+    change: Change = "add" if expect is None else "merge"
+    return Write.model_validate(
+        {
+            "record": held,
+            "change": change,
+            "expect": expect,
+            "tokens": tokens,
+            "length": len(tokens.split()),
+            **fields,
+        }
+    )
+
+
+def changes(**fields: Any) -> ChangeSet:
+    """Return a change set by the user, now."""
+    return ChangeSet.model_validate({"actor": "user", "at": NOW, **fields})
+
+
+def keep(store: Store, held: MemoryRecord, tokens: str = "", ns: Namespace = LIN) -> MemoryRecord:
+    """Store a new record and return it."""
+    store.apply(ns, changes(writes=(write(held, tokens),)))
+    return held
+
+
+def say(store: Store, seen: Observation, tokens: str = "", ns: Namespace = LIN) -> Observation:
+    """Log a message and return it."""
+    store.apply(ns, changes(observations=(indexed(seen, tokens),)))
+    return seen
+
+
+def unit(*numbers: float) -> "np.ndarray[Any, np.dtype[np.float32]]":
+    """Return the numbers as a unit vector."""
+    vector = np.array(numbers, np.float32)
+    return vector / np.float32(np.linalg.norm(vector))

@@ -1,0 +1,388 @@
+"""What recall reads: the catalogue, keyword postings inside the scope, and similarities, checked against brute force."""
+
+from collections import Counter
+from datetime import timedelta
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from stelae.errors import (
+    ConfigurationError,
+    EmbedderMismatchError,
+    EmbeddingDimMismatchError,
+    ScopeError,
+    StoreError,
+)
+from stelae.ports import MEMORY, OBSERVATION, Store
+from stelae.schemas.scope import Namespace
+from tests.contracts.builders import (
+    LIN,
+    MO,
+    NOW,
+    changes,
+    indexed,
+    keep,
+    observation,
+    record,
+    say,
+    unit,
+    write,
+)
+from tests.contracts.conftest import StoreFactory
+
+TOKENS = st.text(
+    st.characters(exclude_categories=["Cs", "Z", "Cc"]), min_size=1, max_size=8
+).filter(lambda token: token.split() == [token])
+Vector = np.ndarray[Any, np.dtype[np.float32]]
+
+
+def test_the_catalogue_holds_every_column(store: Store) -> None:
+    """Codes, times and flags of memories and observations, in row-id order."""
+    say(store, observation("在吗", session="s", speaker="林", role="assistant"), "在吗")
+    keep(
+        store,
+        record(
+            "parked at B2",
+            language="en",
+            category="event",
+            project="atlas",
+            authority="user_edit",
+            pinned=True,
+            valid_to=NOW + timedelta(1),
+            expires_at=NOW + timedelta(2),
+        ),
+        "park b2 b2",
+    )
+    found = store.catalog(Namespace(scope="user:lin", project="atlas"), "user:lin")
+    assert found.type.tolist() == [OBSERVATION, MEMORY]
+    assert found.language.tolist() == [1, 0]
+    assert found.length.tolist() == [1.0, 3.0]
+    assert [found.sessions[c] if c >= 0 else None for c in found.session] == ["s", None]
+    assert [found.speakers[c] if c >= 0 else None for c in found.speaker] == ["林", None]
+    assert [found.categories[c] if c >= 0 else None for c in found.category] == [None, "event"]
+    assert [found.projects[c] if c >= 0 else None for c in found.project] == [None, "atlas"]
+    assert found.role.tolist() == [1, 0]
+    assert found.authority.tolist() == [4, 3]
+    assert found.pinned.tolist() == [False, True]
+    assert found.time.tolist() == [NOW.timestamp()] * 2
+    assert np.isnan(found.valid_to[0])
+    assert found.valid_to[1] == (NOW + timedelta(1)).timestamp()
+    assert found.expires_at[1] == (NOW + timedelta(2)).timestamp()
+    assert np.isnan(found.retracted_at).all()
+    assert np.isnan(found.last_access).all()
+    assert (np.diff(found.rid) > 0).all()
+
+
+def test_a_catalogue_never_changes_once_it_was_handed_out(store: Store) -> None:
+    """Readers work on what they have; a change makes another one."""
+    held = keep(store, record("a"), "a")
+    before = store.catalog(LIN, "user:lin")
+    keep(store, record("b"), "b")
+    ended = held.model_copy(update={"version": 2, "status": "superseded"})
+    store.apply(LIN, changes(writes=(write(ended, expect=1),)))
+    after = store.catalog(LIN, "user:lin")
+    assert (len(before), before.live.tolist()) == (1, [True])
+    assert after.live.tolist() == [False, True]
+    assert after.sequence > before.sequence
+    with pytest.raises(ValueError, match="read-only"):
+        after.live[0] = True
+
+
+def test_a_rewritten_memory_leaves_no_old_row(store: Store) -> None:
+    """Its old words no longer find it, and its access count goes with it."""
+    held = keep(store, record("车停在 B2"), "车 b2")
+    store.save(LIN, [], {held.id: 2}, now=NOW)
+    changed = held.model_copy(update={"version": 2, "text": "车停在 A1"})
+    store.apply(LIN, changes(writes=(write(changed, "车 a1", expect=1),)))
+    catalog = store.catalog(LIN, "user:lin")
+    found = store.postings(LIN, catalog, ["车", "b2", "a1"], budget=10)
+    assert len(catalog) == 1
+    assert {term: len(rows) for term, (rows, _) in found.items()} == {"车": 1, "b2": 0, "a1": 1}
+    assert store.get(LIN, held.id).access_count == 2
+    assert catalog.access_count.tolist() == [2]
+
+
+def test_new_keywords_replace_the_old_ones(store: Store) -> None:
+    """The same text with other tokens is indexed anew; without tokens it stays as it is."""
+    held = keep(store, record("a"), "old")
+    again = held.model_copy(update={"version": 2})
+    store.apply(LIN, changes(writes=(write(again, "new new", expect=1),)))
+    ended = held.model_copy(update={"version": 3, "status": "superseded"})
+    store.apply(LIN, changes(writes=(write(ended, expect=2),)))
+    catalog = store.catalog(LIN, "user:lin")
+    found = store.postings(LIN, catalog, ["old", "new"], budget=10)
+    assert len(found["old"][0]) == 0
+    assert found["new"][1].tolist() == [2.0]
+    assert catalog.length.tolist() == [2.0]
+
+
+@settings(
+    max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
+@given(
+    texts=st.lists(
+        st.lists(
+            st.sampled_from(["车", "停", "a_b", "bk-07", "É", "ß", "x"]) | TOKENS, max_size=12
+        ),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_postings_are_exact(new_store: StoreFactory, texts: list[list[str]]) -> None:
+    """Every token of any script is found where it stands, as often as it stands there, and nowhere else."""
+    store = new_store()
+    for number, tokens in enumerate(texts):
+        said = observation(f"{number}")
+        mixed = tokens * (number + 1)
+        say(store, said, " ".join(mixed), ns=(LIN, MO)[number % 2])
+    for ns, start in ((LIN, 0), (MO, 1)):
+        counts = [Counter(t * (n + 1)) for n, t in enumerate(texts) if n % 2 == start]
+        catalog = store.catalog(ns, ns.scope)
+        terms = sorted({token for tokens in texts for token in tokens} | {"never"})
+        found = store.postings(ns, catalog, terms, budget=10_000)
+        assert {
+            term: dict(zip(rows.tolist(), frequency.tolist(), strict=True))
+            for term, (rows, frequency) in found.items()
+        } == {
+            term: {n: float(c[term]) for n, c in enumerate(counts) if term in c} for term in terms
+        }
+    store.close()
+
+
+def test_high_term_frequencies_are_exact(store: Store) -> None:
+    """Long documents repeat words many times."""
+    for times in (1, 2, 3, 4, 5, 7, 8, 9, 100, 1023):
+        say(store, observation(str(times)), " ".join(["词"] * times))
+    catalog = store.catalog(LIN, "user:lin")
+    _, frequency = store.postings(LIN, catalog, ["词"], budget=100)["词"]
+    assert frequency.tolist() == [1, 2, 3, 4, 5, 7, 8, 9, 100, 1023]
+
+
+def test_the_commonest_terms_are_left_out_beyond_the_budget(store: Store) -> None:
+    """Rarest first; a term that would exceed the budget is missing, not cut."""
+    for n in range(6):
+        say(
+            store,
+            observation(str(n)),
+            "common " + ("rare " if n == 3 else "") + ("half" if n % 2 else ""),
+        )
+    catalog = store.catalog(LIN, "user:lin")
+    found = store.postings(LIN, catalog, ["common", "half", "rare", "none"], budget=4)
+    assert {term: len(rows) for term, (rows, _) in found.items()} == {
+        "none": 0,
+        "rare": 1,
+        "half": 3,
+    }
+    assert store.postings(LIN, catalog, [], budget=4) == {}
+
+
+def test_postings_of_an_older_catalogue_keep_to_its_rows(store: Store) -> None:
+    """Rows that came later have no position in it."""
+    say(store, observation("1"), "词")
+    catalog = store.catalog(LIN, "user:lin")
+    say(store, observation("2"), "词")
+    assert store.postings(LIN, catalog, ["词"], budget=10)["词"][0].tolist() == [0]
+
+
+def _store_texts(store: Store, count: int, languages: str, dim: int, seed: int) -> Vector:
+    """Store messages with random unit vectors, every third without one; return the matrix, NaN where there is none."""
+    store.set_leg("leg", f"leg/{dim}", dim)
+    random = np.random.default_rng(seed)
+    vectors = random.standard_normal((count, dim)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    said = [
+        indexed(
+            observation(str(n), language="zh" if languages[n % len(languages)] == "z" else "en")
+        )
+        for n in range(count)
+    ]
+    store.apply(LIN, changes(observations=tuple(said)))
+    rows = [rid for rid, _ in store.unembedded("leg", limit=count)]
+    chosen = [n for n in range(count) if n % 3 or n == 0]
+    store.store_vectors("leg", [rows[n] for n in chosen], vectors[chosen])
+    vectors[[n for n in range(count) if n not in chosen]] = np.nan
+    return vectors
+
+
+def _centred(vectors: Vector, languages: "np.ndarray[Any, Any]", means: list[Any]) -> list[Any]:
+    """The shrunk means of `retrieval.md`, the plain way."""
+    found: list[Any] = []
+    for language, mean in enumerate(means):
+        rows = vectors[(languages == language) & ~np.isnan(vectors[:, 0])]
+        found.append(None if mean is None else (rows.sum(axis=0) + 200 * mean) / (len(rows) + 200))
+    return found
+
+
+@pytest.mark.parametrize("count", [1, 7, 200])
+@pytest.mark.parametrize("centred", [(True, True), (True, False), (False, False)])
+def test_similarities_equal_brute_force(
+    store: Store, count: int, centred: tuple[bool, bool]
+) -> None:
+    """Centred by the shrunk mean of each row's own language, NaN without a vector, for all rows and for some."""
+    dim, random = 8, np.random.default_rng(3)
+    vectors = _store_texts(store, count, "zze", dim, seed=count)
+    means = [unit(*random.standard_normal(dim)) if c else None for c in centred]
+    catalog, query = store.catalog(LIN, "user:lin"), unit(*random.standard_normal(dim))
+    shrunk = _centred(vectors, catalog.language, means)
+    for language in (0, 1):
+        shift = shrunk[language]
+        asked = query if shift is None else query - shift
+        expected = np.full(count, np.nan)
+        for n, row in enumerate(vectors):
+            mean = shrunk[int(catalog.language[n])]
+            moved = row if mean is None else row - mean
+            expected[n] = moved @ asked / np.linalg.norm(moved) / np.linalg.norm(asked)
+        found = store.similarities(LIN, catalog, "leg", query, language=language, means=means)
+        np.testing.assert_allclose(found, expected, atol=2e-6)
+        assert found.dtype == np.float32
+        some = np.arange(0, count, 2)
+        part = store.similarities(
+            LIN, catalog, "leg", query, language=language, means=means, rows=some
+        )
+        np.testing.assert_allclose(part, expected[some], atol=2e-6)
+
+
+def test_similarities_follow_rows_that_come_later(store: Store) -> None:
+    """A vector stored after the catalogue was read is in the next one, with the mean moved by it."""
+    _store_texts(store, 6, "z", 4, seed=1)
+    mean, query = unit(1, 0, 0, 0), unit(1, 2, 3, 4)
+    before = store.catalog(LIN, "user:lin")
+    first = store.similarities(LIN, before, "leg", query, language=1, means=[None, mean])
+    rows = store.unembedded("leg", limit=10)
+    store.store_vectors("leg", [rid for rid, _ in rows], np.stack([query] * len(rows)))
+    after = store.catalog(LIN, "user:lin")
+    second = store.similarities(LIN, after, "leg", query, language=1, means=[None, mean])
+    assert np.isnan(first).sum() == len(rows)
+    assert not np.isnan(second).any()
+    assert second[np.isnan(first)].tolist() == pytest.approx([1.0] * len(rows), abs=1e-5)
+
+
+def test_an_unknown_leg_has_no_similarities(store: Store) -> None:
+    """Recall goes on with the other legs."""
+    keep(store, record("a"), "a")
+    catalog = store.catalog(LIN, "user:lin")
+    found = store.similarities(LIN, catalog, "no", unit(1, 0), language=0, means=[None, None])
+    assert np.isnan(found).all()
+    with pytest.raises(ConfigurationError):
+        store.unembedded("no", limit=1)
+
+
+def test_an_empty_scope_answers_with_nothing(store: Store) -> None:
+    """Reading makes no scope and no error."""
+    store.set_leg("leg", "leg/2", 2)
+    catalog = store.catalog(LIN, "user:lin")
+    assert len(catalog) == 0
+    assert store.postings(LIN, catalog, ["a"], budget=5)["a"][0].tolist() == []
+    found = store.similarities(LIN, catalog, "leg", unit(1, 0), language=0, means=[None, None])
+    assert found.tolist() == []
+    assert store.matching(LIN, "user:lin", {"a": 1}).tolist() == []
+
+
+def test_vectors_written_with_a_memory_are_searched_at_once(store: Store) -> None:
+    """Record, keywords and vector are one transaction."""
+    store.set_leg("leg", "leg/2", 2)
+    data = unit(3, 4).astype("<f4").tobytes()
+    store.apply(LIN, changes(writes=(write(record("a"), "a", vectors={"leg": data}),)))
+    catalog = store.catalog(LIN, "user:lin")
+    found = store.similarities(LIN, catalog, "leg", unit(3, 4), language=0, means=[None, None])
+    assert found.tolist() == pytest.approx([1.0])
+    assert store.unembedded("leg", limit=5) == []
+
+
+def test_a_vector_of_another_length_or_leg_is_refused(store: Store) -> None:
+    """And nothing of the change set is written."""
+    store.set_leg("leg", "leg/2", 2)
+    with pytest.raises(StoreError):
+        store.apply(LIN, changes(writes=(write(record("a"), vectors={"leg": b"1234"}),)))
+    with pytest.raises(ConfigurationError):
+        store.apply(LIN, changes(writes=(write(record("a"), vectors={"no": b"1234"}),)))
+    keep(store, record("a"))
+    rows = [rid for rid, _ in store.unembedded("leg", limit=5)]
+    with pytest.raises(ConfigurationError):
+        store.store_vectors("leg", rows, np.zeros((1, 3), np.float32))
+    assert store.counts(LIN)["memories"] == 1
+
+
+def test_rows_to_embed_come_oldest_first_and_by_tenant(store: Store) -> None:
+    """The text to embed is the text of the row; a vector that is there stays."""
+    store.set_leg("one", "one/2", 2)
+    store.set_leg("two", "two/2", 2)
+    acme = Namespace(tenant="acme", scope="user:lin")
+    say(store, observation("第一句"))
+    keep(store, record("第二句"))
+    say(store, observation("第三句"), ns=acme)
+    rows = store.unembedded("one", limit=5)
+    assert [text for _, text in rows] == ["第一句", "第二句", "第三句"]
+    assert [text for _, text in store.unembedded("one", limit=5, tenant="acme")] == ["第三句"]
+    assert [text for _, text in store.unembedded("one", limit=2)] == ["第一句", "第二句"]
+    store.store_vectors("one", [rows[0][0]], np.stack([unit(1, 0)]))
+    store.store_vectors("one", [rows[0][0], 999], np.stack([unit(0, 1), unit(0, 1)]))
+    assert [text for _, text in store.unembedded("one", limit=5)] == ["第二句", "第三句"]
+    assert len(store.unembedded("two", limit=5)) == 3
+    catalog = store.catalog(LIN, "user:lin")
+    found = store.similarities(LIN, catalog, "one", unit(1, 0), language=0, means=[None, None])
+    assert found[0] == pytest.approx(1.0)
+
+
+def test_a_leg_belongs_to_one_fingerprint(store: Store) -> None:
+    """Another embedder is an error that names both (DEV-22); `replace` starts the leg anew."""
+    store.set_leg("leg", "model-a", 2)
+    store.set_leg("leg", "model-a", 2)
+    keep(store, record("a"))
+    rows = [rid for rid, _ in store.unembedded("leg", limit=5)]
+    store.store_vectors("leg", rows, np.stack([unit(1, 0)]))
+    with pytest.raises(EmbedderMismatchError):
+        store.set_leg("leg", "model-b", 2)
+    with pytest.raises(EmbeddingDimMismatchError):
+        store.set_leg("leg", "model-b", 3)
+    assert store.legs() == {"leg": "model-a"}
+    store.set_leg("leg", "model-b", 3, replace=True)
+    assert store.legs() == {"leg": "model-b"}
+    catalog = store.catalog(LIN, "user:lin")
+    found = store.similarities(LIN, catalog, "leg", unit(1, 0, 0), language=0, means=[None, None])
+    assert np.isnan(found).all()
+    store.store_vectors("leg", rows, np.stack([unit(0, 0, 1)]))
+    catalog = store.catalog(LIN, "user:lin")
+    found = store.similarities(LIN, catalog, "leg", unit(0, 0, 1), language=0, means=[None, None])
+    assert found.tolist() == pytest.approx([1.0])
+
+
+def test_memories_are_matched_by_attributes_with_their_types(store: Store) -> None:
+    """All fields must be equal; `1` is not `true`, and a missing field matches nothing."""
+    held = keep(store, record("a", attributes={"名": "茶", "n": 1, "list": [1, {"x": None}]}))
+    keep(store, record("b", attributes={"名": "茶", "n": True}))
+    catalog = store.catalog(LIN, "user:lin")
+    assert len(store.matching(LIN, "user:lin", {"名": "茶"})) == 2
+    for where in ({"名": "茶", "n": 1}, {"list": [1, {"x": None}]}):
+        rows = store.matching(LIN, "user:lin", where).tolist()
+        assert [h.id for h in store.hits(LIN, "user:lin", rows, [1.0])] == [held.id]
+    assert store.matching(LIN, "user:lin", {"other": None}).tolist() == []
+    assert len(catalog) == 2
+
+
+def test_hits_come_in_the_given_order_with_the_given_scores(store: Store) -> None:
+    """What a caller is shown of memories and observations; rows that are gone are left out."""
+    seen = say(store, observation("在吗", external_id="m-1", speaker="林", session="s"))
+    held = keep(store, record("停在 B2", attributes={"place": "B2"}, session="t"))
+    rids = store.catalog(LIN, "user:lin").rid.tolist()
+    hits = store.hits(LIN, "user:lin", [rids[1], 999, rids[0]], [0.9, 0.8, 0.7])
+    assert [(h.id, h.type, h.score) for h in hits] == [
+        (held.id, "memory", 0.9),
+        (seen.id, "observation", 0.7),
+    ]
+    assert (hits[0].attributes, hits[0].category, hits[0].session) == ({"place": "B2"}, "fact", "t")
+    assert (hits[1].external_id, hits[1].speaker, hits[1].status) == ("m-1", "林", "active")
+
+
+def test_a_catalogue_of_another_tenant_is_refused(store: Store) -> None:
+    """What was read in one namespace cannot be searched from another."""
+    keep(store, record("a"), "a")
+    catalog = store.catalog(LIN, "user:lin")
+    for other in (MO, Namespace(tenant="acme", scope="user:lin")):
+        with pytest.raises(ScopeError):
+            store.postings(other, catalog, ["a"], budget=5)
+        with pytest.raises(ScopeError):
+            store.similarities(other, catalog, "leg", unit(1, 0), language=0, means=[None, None])
