@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from stelae.assembly import EmbedderChoice, Parts, build
 from stelae.config import Settings, load
-from stelae.errors import InvalidInputError, ModelError, StoreBusyError
+from stelae.errors import EmptyInputError, InvalidInputError, ModelError, StoreBusyError
 from stelae.ports import Clock
 from stelae.remember.messages import Messages, shape
 from stelae.schemas.authority import Authority
@@ -27,6 +27,7 @@ from stelae.schemas.observation import Message, Observation
 from stelae.schemas.policy import Policy
 from stelae.schemas.query import ContextBlock, Include, RecallQuery, RecallResult, Trace
 from stelae.schemas.scope import Namespace
+from stelae.text.normalise import is_blank
 
 logger = logging.getLogger(__name__)
 Instant = datetime | str | None
@@ -405,6 +406,8 @@ class Memory:
         return shape(raw, zone=self._parts.settings.zone)[0]
 
     def _query(self, **fields: Any) -> RecallQuery:
+        if is_blank(fields["text"]):
+            raise EmptyInputError("There is no text in the query.")
         for name in ("since", "until", "as_of", "known_at"):
             fields[name] = self._instant(fields[name], name)
         if fields["category"] is not None:

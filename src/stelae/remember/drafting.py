@@ -91,6 +91,7 @@ def draft(
         rule=candidate.reason,
         reason=decision.reason,
         time=said.time,
+        zone=said.zone,
         valid_from=candidate.valid_from or said.time,
         valid_to=candidate.valid_to,
         recorded_at=now,

@@ -2,8 +2,9 @@
 
 from stelae.schemas.change import IndexedObservation, Write
 from stelae.schemas.memory import Change, MemoryRecord
-from stelae.schemas.observation import Observation
-from stelae.text.cues import cues
+from stelae.schemas.observation import Observation, in_zone
+from stelae.text.cues import cues_of
+from stelae.text.language import language_of
 from stelae.text.tokens import index_tokens
 
 
@@ -11,15 +12,15 @@ def index_observation(observation: Observation) -> IndexedObservation:
     """Return the observation with its keyword row; one that may not be recalled gets none."""
     if not observation.recallable:
         return IndexedObservation(observation=observation)
-    when = observation.time if observation.time_given else None
+    when = observation.local_time if observation.time_given else None
     found = index_tokens(
-        observation.text, speaker=observation.speaker, time=when, language=observation.language
+        observation.text, speaker=observation.speaker, time=when, language=language_of(observation.text)
     )
     return IndexedObservation(
         observation=observation,
         tokens=" ".join(found),
         length=len(found),
-        cues=cues(observation.text),
+        cues=cues_of(observation.text),
     )
 
 
@@ -27,13 +28,13 @@ def index_record(
     record: MemoryRecord, change: Change, *, expect: int | None, vectors: dict[str, bytes]
 ) -> Write:
     """Return the record with its keyword row and vectors."""
-    found = index_tokens(record.text, speaker=None, time=record.time, language=record.language)
+    found = index_tokens(record.text, speaker=None, time=in_zone(record.time, record.zone), language=language_of(record.text))
     return Write(
         record=record,
         change=change,
         expect=expect,
         tokens=" ".join(found),
         length=len(found),
-        cues=cues(record.text),
+        cues=cues_of(record.text),
         vectors=vectors,
     )

@@ -180,6 +180,7 @@ class Judgement:
         candidate, said = proposal.grounded.candidate, proposal.observation
         found = payload_of(candidate)[0]
         scanned = scan(candidate.text, spoken=is_person(proposal.authority))
+        from_blocked = bool({"instruction", "hidden"}.intersection(said.flags))
         marks = [statement(candidate.text), said.external_id or said.content_hash]
         return Case(
             grounded=proposal.grounded,
@@ -189,7 +190,7 @@ class Judgement:
             blank=is_blank(candidate.text) or not statement(candidate.text),
             transient=proposal.transient,
             secret=proposal.secret,
-            instruction=proposal.instruction or scanned.verdict != "clean",
+            instruction=proposal.instruction or from_blocked or scanned.verdict != "clean",
             procedural=scanned.procedural,
             tombstoned=self._parts.store.tombstoned(ns, marks),
             said_anew=is_person(proposal.authority) and said.recorded_at >= now,

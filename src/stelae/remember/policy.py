@@ -62,7 +62,7 @@ def row_of(case: Case, policy: Policy) -> PolicyRow:
     """Return the policy row that applies: the file's, else the category's default."""
     if case.category is None:
         return PolicyRow()
-    return policy.rows.get(case.category.name, case.category.policy)
+    return policy.rows.get(case.category.name) or case.category.policy
 
 
 Found = tuple[Verdict, Reason] | None

@@ -4,7 +4,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from stelae.errors import EmptyInputError, InvalidInputError, TooLargeError
+from stelae.errors import (
+    EmptyInputError,
+    InvalidInputError,
+    MemoryNotFoundError,
+    TooLargeError,
+)
 from stelae.remember.drafting import Proposal, payload_of
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.policy import Case, decide
@@ -43,6 +48,8 @@ class Review:
         def attempt() -> Outcome:
             now, settlement = self._parts.clock.now(), Settlement()
             item = self._parts.store.pending_item(ns, id)
+            if item.expires_at <= now:
+                raise MemoryNotFoundError(id)
             record = self._reworded(item.record, text, now) if text is not None else item.record
             return self._write(ns, item, record, settlement, now)
 

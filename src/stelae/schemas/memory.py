@@ -77,6 +77,8 @@ class MemoryRecord(Value):
     reason: Reason = "accepted"
     time: UtcTime
     """When it was said or happened (event time)."""
+    zone: str = "UTC"
+    """The speaker's zone, as in `Observation`."""
     valid_from: UtcTime
     valid_to: UtcTime | None = None
     recorded_at: UtcTime

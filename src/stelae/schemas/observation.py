@@ -4,8 +4,9 @@ A `Message` is what a caller hands over; an `Observation` is what the log keeps.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Literal
+from zoneinfo import ZoneInfo
 
 from pydantic import Field
 
@@ -19,6 +20,16 @@ MAX_METADATA_BYTES = 16_384
 Flag = Literal["instruction", "hidden", "procedural", "echo", "forget_request", "redacted"]
 """What the rules saw in the text: `instruction` and `hidden` come from the scanner, `echo` means that our own recalled
 block was stripped, `redacted` that a secret was removed."""
+
+
+def in_zone(time: datetime, zone: str) -> datetime:
+    """Return the instant in a zone: an IANA name or an offset such as `+08:00`; an unknown name counts as UTC."""
+    try:
+        if zone[:1] in "+-":
+            return time.astimezone(datetime.strptime(zone, "%z").tzinfo)
+        return time.astimezone(ZoneInfo(zone))
+    except (ValueError, KeyError, OSError):
+        return time.astimezone(UTC)
 
 
 class Message(Value):
@@ -74,5 +85,5 @@ class Observation(Value):
 
     @property
     def local_time(self) -> datetime:
-        """`time`; callers that show it to people convert it to their zone."""
-        return self.time
+        """`time` in the speaker's own zone: the day they would name."""
+        return in_zone(self.time, self.zone)

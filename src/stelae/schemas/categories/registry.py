@@ -8,7 +8,7 @@ from stelae.schemas.candidate import Kind
 from stelae.schemas.categories.base import CategoryModel
 from stelae.schemas.categories.personal import Constraint, Context, Fact, Preference
 from stelae.schemas.categories.work import Decision, Document, Event, Task
-from stelae.schemas.policy import PolicyRow
+from stelae.schemas.policy import Policy, PolicyRow
 
 PEOPLE = ("vendor", "platform", "team", "user_edit", "user", "agent")
 ANYBODY = (*PEOPLE, "tool", "document", "other_agent", "web")
@@ -87,6 +87,12 @@ _ALL = (
 CATEGORIES = MappingProxyType({c.name: c for c in _ALL})
 ALIASES = MappingProxyType({"episode": "event"})
 """E6: fact / episode / task; fact and task are categories of that name."""
+
+
+def with_every_row(policy: Policy) -> Policy:
+    """Return the policy with a row for every category: its own where it has one, else the category's default."""
+    rows = {name: policy.rows.get(name, known.policy) for name, known in CATEGORIES.items()}
+    return policy.model_copy(update={"rows": rows})
 
 
 def category(name: str) -> Category:
