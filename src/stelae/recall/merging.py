@@ -20,12 +20,12 @@ class Found:
 
     catalog: Catalog
     ranked: Ranked
-    legs: Mapping[str, Array]
-    """What each leg said, parallel to the catalogue; NaN where it said nothing."""
     order: Ints
     """Positions of the units, best first."""
     shown: Ints
     """Position of the row that stands for each of them: the better matching half of an exchange."""
+    features: Mapping[str, Array]
+    """What their scores come from, parallel to `order`; NaN where a row has no vector."""
     scores: Array
     """Probability of each of them."""
 
@@ -35,8 +35,10 @@ class Pick:
     """One unit of one scope."""
 
     found: Found
-    unit: int
+    place: int
+    """In the scope's order."""
     row: int
+    """Position in the catalogue of the row to show."""
     score: float
 
 
@@ -44,8 +46,8 @@ def merge(found: Sequence[Found]) -> list[Pick]:
     """Return all units, best first; the order inside a scope is kept."""
     queues = [
         [
-            Pick(one, int(unit), int(row), float(score))
-            for unit, row, score in zip(one.order, one.shown, one.scores, strict=True)
+            Pick(one, place, int(row), float(score))
+            for place, (row, score) in enumerate(zip(one.shown, one.scores, strict=True))
         ]
         for one in found
     ]
@@ -63,14 +65,15 @@ def merge(found: Sequence[Found]) -> list[Pick]:
 
 def explain(pick: Pick, hit: Hit, *, rank: int, shown: bool) -> HitTrace:
     """Return why a unit stands where it stands: every leg's and every rule's part."""
-    parts = {**pick.found.legs, **pick.found.ranked.parts}
-    values = ((name, float(values[pick.unit])) for name, values in parts.items())
+    found, unit = pick.found, int(pick.found.order[pick.place])
+    values = [(name, float(column[pick.place])) for name, column in found.features.items()]
+    values += [(name, float(column[unit])) for name, column in found.ranked.parts.items()]
     return HitTrace(
         id=hit.id,
         type=hit.type,
         rank=rank,
         score=pick.score,
-        fused=float(pick.found.ranked.fused[pick.unit]),
+        fused=float(found.ranked.fused[unit]),
         legs=tuple(
             LegScore(leg=name, value=round(value, 4))
             for name, value in values

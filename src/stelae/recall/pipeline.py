@@ -14,14 +14,14 @@ import numpy as np
 
 from stelae.errors import ModelError
 from stelae.ports import Catalog, Clock, Embedder, RecallSource
-from stelae.recall.calibration import AUTO_FLOOR, probability
+from stelae.recall.calibration import AUTO_FLOOR, features_of, probability
 from stelae.recall.context import context_block
 from stelae.recall.diversify import prefer_memories
 from stelae.recall.filters import visible
 from stelae.recall.layout import Array, Ints, Layout, Mask, layout_of
 from stelae.recall.merging import Found, Pick, explain, merge
 from stelae.recall.query_vectors import QueryVectors
-from stelae.recall.ranking import Weights, date_match, rank
+from stelae.recall.ranking import Weights, rank
 from stelae.recall.search import Keyword, keyword_leg
 from stelae.recall.understanding import Question, understand
 from stelae.schemas.policy import Policy, PolicyRow
@@ -34,7 +34,6 @@ from stelae.schemas.query import (
     Trace,
 )
 from stelae.schemas.scope import Namespace
-from stelae.text.cues import PREFERENCE
 from stelae.text.language import language_index
 
 if TYPE_CHECKING:
@@ -125,6 +124,8 @@ class Recall:
         catalogs = [self._source.catalog(ns, scope) for scope in ns.readable]
         question = understand(query.text, (name for c in catalogs for name in c.speakers))
         floor = AUTO_FLOOR if query.floor == "auto" else query.floor
+        if question.about_talk:
+            floor = None
         found: list[Found] = []
         partial: dict[str, None] = {}
         if not question.empty and not (question.greeting and floor):
@@ -204,13 +205,14 @@ class Recall:
         order = ranked.order(query.limit + POOL)
         if not len(order):
             return None
+        features = features_of(question, catalog, layout, keyword, cosines, order)
         return Found(
             catalog,
             ranked,
-            {"keyword": keyword.joint, **cosines},
             order,
             _better_half(order, layout, mask, keyword),
-            _scores(question, catalog, order, keyword, cosines),
+            features,
+            probability(features, tuple(cosines)),
         )
 
     def _cosines(
@@ -317,24 +319,6 @@ def _better_half(order: Ints, layout: Layout, mask: Mask, keyword: Keyword) -> I
     usable = (answer >= 0) & mask[answer]
     better = usable & (keyword.own[answer] > keyword.own[order] + BETTER_BY)
     return np.where(better, answer, order)
-
-
-def _scores(
-    question: Question,
-    catalog: Catalog,
-    order: Ints,
-    keyword: Keyword,
-    cosines: Mapping[str, Array],
-) -> Array:
-    dates = date_match(catalog.time[order], question.dates)
-    wish = question.asks_advice & ((catalog.cues[order] & PREFERENCE) > 0)
-    return probability(
-        keyword.joint[order],
-        dates,
-        wish.astype(np.float64),
-        {leg: values[order] for leg, values in cosines.items()},
-        tuple(cosines),
-    )
 
 
 def _candidates(score: Array, units: Mask) -> Ints:

@@ -103,20 +103,27 @@ def rank(
     score = _with_neighbours(score, layout, units)
     if not dense:
         # Without vectors a row without a common word has nothing to say for itself (DEV-17.2).
-        units = units & ((score > 0) | (date_match(catalog.time, question.dates) > 0))
+        units = units & ((score > 0) | _suits(question, catalog))
         if not units.any():
             return Ranked(np.full(len(catalog), -np.inf))
     score = _with_session(score, catalog.session, units, weights.session)
     if question.long:
         score = score + weights.recency * _freshness(catalog, units, weights.recency_decay)
-    top = max(float(score[units].max()), 0.0)
+    # At least one deviation, or equal rows of a small scope could not be told apart by any rule.
+    top = max(float(score[units].max()), 1.0)
     parts = dict(_boosts(question, catalog, layout, policy, now, weights, top))
     for part in parts.values():
         score = score + part
     fused = np.where(units, score, -np.inf)
     if question.asks_current:
-        _newest_first(fused, catalog.time, weights.newest_above)
+        _newest_first(fused, catalog, weights.newest_above)
     return Ranked(fused, parts)
+
+
+def _suits(question: Question, catalog: Catalog) -> Mask:
+    """Rows that answer without sharing a word: of a day that is named, or a preference when advice is wanted."""
+    wanted = question.asks_advice & ((catalog.cues & PREFERENCE) > 0)
+    return wanted | (date_match(catalog.time, question.dates) > 0)
 
 
 def _standard(values: Array, units: Mask) -> Array:
@@ -258,12 +265,17 @@ def _fit(day: "np.ndarray[tuple[int], np.dtype[np.datetime64]]", date: NamedDate
     return np.where((gap >= 0) & (gap <= 1), 1.0, np.where((gap >= -1) & (gap <= 9), 0.5, 0.0))
 
 
-def _newest_first(fused: Array, time: Array, above: float) -> None:
-    """Put the newer of the two best first, in place, when both are good (retrieval.md, section 7)."""
+def _newest_first(fused: Array, catalog: Catalog, above: float) -> None:
+    """Put the newer of the two best first, in place, when both are good (retrieval.md, section 7).
+
+    A lower authority never overrides a higher one, however new it is (architecture section 2).
+    """
     if len(fused) < 2:
         return
     pair = np.argpartition(-fused, 1)[:2]
-    second, first = sorted(pair, key=lambda i: (fused[i], -i))
-    near = fused[second] >= above * fused[first] and np.isfinite(fused[second])
-    if near and fused[first] > 0 and time[second] > time[first]:
-        fused[[first, second]] = fused[[second, first]]
+    second, first = sorted(pair.tolist(), key=lambda i: (fused[i], -i))
+    near = fused[first] - fused[second] <= (1 - above) * max(fused[first], 1.0)
+    newer = catalog.time[second] > catalog.time[first]
+    if near and newer and catalog.authority[second] <= catalog.authority[first]:
+        best = np.nextafter(fused[first], np.inf)
+        fused[first], fused[second] = fused[second], best

@@ -14,6 +14,9 @@ from stelae.recall.layout import Array, Ints, Layout, Mask
 
 K1, B = 0.9, 0.3
 """Short turns need little length correction (retrieval.md, section 3)."""
+PRIOR = 100
+"""Rows a scope is taken to have at least when it is asked how rare a word is: among three rows every word would seem common,
+and a score would change with the next row written. Costs nothing in the ranking (docs/benchmarks.md)."""
 ANSWER_SHARE = 0.5
 """Weight of the assistant's half of an exchange: at full weight its long text buries what the user said."""
 
@@ -61,17 +64,16 @@ def keyword_leg(
     score, full = _bm25(
         term[head], position[head], frequency[head], length, mask & layout.unit, asked
     )
-    answers = layout.answer[layout.answer >= 0]
-    if len(answers) and not head.all():
+    joint = own = score / full
+    if not head.all():
         tail = ~head
-        below, _ = _bm25(
+        below, full_below = _bm25(
             term[tail], position[tail], frequency[tail], length, mask & ~layout.unit, asked
         )
-        score = score + below
-    own = score / full
-    joint = np.where(layout.unit, own, 0.0)
-    halves = layout.answer >= 0
-    joint[halves] += ANSWER_SHARE * own[layout.answer[halves]]
+        own = own + below / full_below
+        halves = layout.answer >= 0
+        joint = joint.copy()
+        joint[halves] += ANSWER_SHARE * below[layout.answer[halves]] / full
     return Keyword(own, joint)
 
 
@@ -83,7 +85,7 @@ def _bm25(
     if not count:
         return np.zeros(len(length)), 1.0
     holding = np.bincount(term, minlength=len(asked))
-    idf = np.log1p((count - holding + 0.5) / (holding + 0.5))
+    idf = np.log1p((max(count, PRIOR) - holding + 0.5) / (holding + 0.5))
     mean = max(float(length[group].mean()), 1.0)
     norm = K1 * (1 - B + B * length[position] / mean)
     gain = (idf * asked)[term] * frequency * (K1 + 1) / (frequency + norm)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from stelae.recall.framing import without_frame
+from stelae.recall.framing import names_talk, without_frame
 from stelae.text.language import Language, language_of
 from stelae.text.normalise import squash
 from stelae.text.query_dates import NamedDate, query_dates
@@ -67,6 +67,8 @@ class Question:
     """Participants that are named."""
     dates: tuple[NamedDate, ...]
     language: Language
+    about_talk: bool
+    """Asks what was talked about, and nothing else: there is nothing to match, so any row is an answer."""
     greeting: bool
     """Hello, thanks, a bare yes: nothing is looked for unless weak hits are wanted too."""
     asks_when: bool
@@ -94,13 +96,15 @@ def understand(text: str, participants: Iterable[str]) -> Question:
     """
     known = [name for name in dict.fromkeys(participants) if name.casefold() not in _ROLES]
     named = tuple(name for name in known if _pattern(name).search(text))
+    content = tokens(without_frame(text))
     return Question(
         text=text,
-        terms=Counter(tokens(without_frame(text)) or tokens(text)),
+        terms=Counter(content or tokens(text)),
         dense=_without(text, named)[-MAX_DENSE_CHARS:],
         names=named,
         dates=query_dates(text),
         language=language_of(text),
+        about_talk=not content and names_talk(text),
         greeting=is_greeting(text),
         asks_when=bool(_WHEN.search(text)),
         asks_current=bool(_CURRENT.search(text)) and not _HISTORY.search(text),
