@@ -10,8 +10,6 @@ import re
 from collections.abc import Callable, Iterator
 from urllib.parse import unquote
 
-from stelae.text.normalise import fold
-
 _TAGS = re.compile("[\U000e0020-\U000e007e]{4,}")
 _FLAG = re.compile("\U0001f3f4[\U000e0061-\U000e007a\U000e0030-\U000e0039]{2,6}\U000e007f")
 _OVERRIDE = re.compile("[\u202d\u202e]")
@@ -28,13 +26,14 @@ _FEW = 3
 
 _BETWEEN_HAN = re.compile(r"(?<=[\u4e00-\u9fff])[\s.\-_*·|/~^+]+(?=[\u4e00-\u9fff])")
 _SPELLED = re.compile(r"(?<![a-z0-9])(?:[a-z0-9][ .\-_*·|]{1,2}){5,}[a-z0-9](?![a-z0-9])")
-_LEET_WORD = re.compile(r"[a-z0-9@$!|]*(?:[a-z][0134578@$!|]|[013457@$!|][a-z])[a-z0-9@$!|]*")
+_LEET_WORD = re.compile(r"(?<![a-z0-9@$!|])[a-z0-9@$!|]{4,40}(?![a-z0-9@$!|])")
+_LEET_SIGN = re.compile(r"[0134578@$!|]")
 _LEET = str.maketrans("0134578@$!|", "oieastbasil")
 # Cyrillic and Greek letters that look like Latin ones; they are read as such only in words that also hold Latin letters.
 _LOOKALIKES = str.maketrans("авеѕіјкмнорсԁгтухһԛԝαβεικνορτυχγ", "abesijkmhopcdrtyxhqwabeiknoptuxy")
-_MIXED_WORD = re.compile(
-    "[a-z]*(?:[a-z][\u0370-\u04ff\u0500-\u052f]|[\u0370-\u04ff\u0500-\u052f][a-z])[a-z\u0370-\u052f]*"
-)
+_WORD = re.compile("(?<![a-z\u0370-\u052f])[a-z\u0370-\u052f]{2,40}(?![a-z\u0370-\u052f])")
+_FOREIGN = re.compile("[\u0370-\u052f]")
+_ALL_FOREIGN = re.compile("[\u0370-\u052f]+")
 
 _BASE64 = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{16,}={0,2}(?![A-Za-z0-9+/=_-])")
 _BASE32 = re.compile(r"(?<![A-Z2-7=])[A-Z2-7]{24,}={0,6}(?![A-Z2-7=])")
@@ -45,6 +44,8 @@ _ASCII85 = re.compile(r"<~[!-uz\s]{16,}?~>")
 _PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})")
 _ROTATED = ("vtaber", "qvfertneq", "vafgehpgvba", "cerivbhf", "flfgrz cebzcg", "erirny")
 _REVERSED = ("erongi", "dragersid", "noitcurtsni", "tpmorp metsys", "suoiverp", "令指", "略忽")
+# What every encoding below leaves in a text; most texts hold none of it.
+_ENCODED = re.compile(r"[A-Za-z0-9+/_-]{16}|[01]{8}|%[0-9A-Fa-f]{2}|\\[ux]|&#|<~|(?:[0-9A-Fa-f]{2}[ :,]){8}")
 _LONGEST = 20_000
 _SHORTEST = 4
 _PRINTABLE = 0.9
@@ -64,37 +65,38 @@ def hidden_characters(text: str) -> str | None:
 
 
 def readings(text: str) -> tuple[str, ...]:
-    """The ways to read a text: folded with single blanks, then without look-alike letters, digits for letters and gaps.
+    """The ways to read a text: with single blanks, then without look-alike letters, digits for letters and gaps.
 
     Args:
-        text: Any text.
+        text: A folded text (`stelae.text.normalise.fold`).
 
     Returns:
-        The folded text first; after it only readings that differ from it.
+        The text with single blanks first; after it only readings that differ from it.
     """
-    plain = " ".join(fold(text).split())
-    others = [
-        _latin(plain),
-        _BETWEEN_HAN.sub("", plain),
-        _LEET_WORD.sub(_unleet, plain),
-        _SPELLED.sub(_joined, plain),
-    ]
+    plain = " ".join(text.split())
+    if not text.isascii():
+        others = [_latin(plain), _BETWEEN_HAN.sub("", plain)]
+    else:
+        others = []
+    if _LEET_SIGN.search(plain):
+        others.append(_LEET_WORD.sub(_unleet, plain))
+    others.append(_SPELLED.sub(_joined, plain))
     return tuple(dict.fromkeys([plain, *others]))
 
 
 def _latin(text: str) -> str:
-    if text.isascii():
-        return text
-    return _MIXED_WORD.sub(lambda match: match.group().translate(_LOOKALIKES), text)
+    return _WORD.sub(_unmixed, text) if _FOREIGN.search(text) else text
+
+
+def _unmixed(match: re.Match[str]) -> str:
+    word = match.group()
+    return word.translate(_LOOKALIKES) if _FOREIGN.search(word) and not _ALL_FOREIGN.fullmatch(word) else word
 
 
 def _unleet(match: re.Match[str]) -> str:
     word = match.group()
-    return (
-        word.translate(_LEET)
-        if sum(char.isalpha() for char in word) >= 2 and len(word) > 3
-        else word
-    )
+    letters = sum(char.isalpha() for char in word)
+    return word.translate(_LEET) if 2 <= letters < len(word) else word
 
 
 def _joined(match: re.Match[str]) -> str:
@@ -114,6 +116,13 @@ def decoded(text: str) -> Iterator[str]:
     if not head.isascii():
         for run in _TAGS.findall(head):
             yield "".join(chr(ord(char) - 0xE0000) for char in run)
+    low = head.lower()
+    if any(map(low.__contains__, _ROTATED)):
+        yield codecs.decode(head, "rot13")
+    if any(map(low.__contains__, _REVERSED)):
+        yield head[::-1]
+    if not _ENCODED.search(head):
+        return
     for pattern, decode in _CODECS:
         for match in pattern.finditer(head):
             plain = _readable(decode, match.group())
@@ -123,11 +132,6 @@ def decoded(text: str) -> Iterator[str]:
         yield unquote(head)
     if len(_ESCAPES.findall(head)) >= _FEW:
         yield _ESCAPES.sub(_unescape, head)
-    low = head.lower()
-    if any(map(low.__contains__, _ROTATED)):
-        yield codecs.decode(head, "rot13")
-    if any(map(low.__contains__, _REVERSED)):
-        yield head[::-1]
 
 
 def _unescape(match: re.Match[str]) -> str:

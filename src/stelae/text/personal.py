@@ -46,13 +46,16 @@ _IBAN = re.compile(
 )
 _CARD = re.compile(r"(?<![\d-])[2-6]\d{3}(?:[ -]?\d{4}){2}[ -]?\d{3,7}(?![\d-])")
 _NOT_A_CARD = re.compile(
-    r"(?i)(?:订单|工单|单号|编号|流水|运单|快递|发票|order|ticket|invoice|tracking|serial|case|id)\W{0,3}(?:no\.?|号|number|#)?\W{0,3}$"
+    r"(?i)(?:订单|工单|单号|编号|流水|运单|快递|发票|order|ticket|invoice|tracking|serial|"
+    r"case|id)\W{0,3}(?:no\.?|号|number|#)?\W{0,3}$"
 )
 _PASSPORT = re.compile(
-    r"(?i)(?:护照|通行证|签证表|passport)(?:[^\dA-Za-z。.;；\n]|no\.?|number|is|was|上填){0,12}?(?P<value>[A-Z]{0,2}\d{7,9})(?![0-9A-Za-z])"
+    r"(?i)(?:护照|通行证|签证表|passport)(?:[^\dA-Za-z。.;；\n]|no\.?|number|is|was|"
+    r"上填){0,12}?(?P<value>[A-Z]{0,2}\d{7,9})(?![0-9A-Za-z])"
 )
 _BIRTH = re.compile(
-    r"(?i)(?:born(?: on)?|birth(?:day|date)|date of birth|dob|生日|出生(?:日期|于)?)(?:[^\dA-Za-z。\n]|is|was|是|on){0,8}?"
+    r"(?i)(?:born(?: on)?|birth(?:day|date)|date of birth|dob|生日|出生(?:日期|"
+    r"于)?)(?:[^\dA-Za-z。\n]|is|was|是|on){0,8}?"
     r"(?P<value>\d{1,4}[-/.年]\d{1,2}[-/.月]\d{1,4}日?)"
 )
 _IP = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\d)")

@@ -50,9 +50,10 @@ def scan(text: str, *, spoken: bool = False) -> ScanResult:
         The verdict with the codes of the rules that hit.
     """
     reaches = _SPOKEN if spoken else _UNTRUSTED
-    hits = _rule_hits(readings(_without_reports(text)), reaches)
-    hits += _forged_speaker(text, spoken=spoken)
-    hidden = _hidden(text, reaches)
+    folded = fold(text)
+    hits = _rule_hits(readings(_without_reports(folded)), reaches)
+    hits += _forged_speaker(folded, spoken=spoken)
+    hidden = _hidden(text, folded, reaches)
     procedural = any(reach == "grant" for _, reach in hits)
     orders = [code for code, reach in hits if reach != "grant" or not spoken]
     if hidden:
@@ -69,40 +70,76 @@ _UNTRUSTED: frozenset[Reach] = frozenset({"anyone", "grant", "untrusted"})
 _RULES: tuple[Rule, ...] = (*ENGLISH, *CHINESE)
 
 
-def _rule_hits(texts: tuple[str, ...], reaches: frozenset[Reach]) -> list[tuple[str, Reach]]:
+def _by_beginning() -> dict[tuple[str, ...], frozenset[int]]:
+    """Places of rules in `_RULES` by the first one or two characters of the words they need."""
+    found: dict[tuple[str, ...], set[int]] = {}
+    for place, rule in enumerate(_RULES):
+        for word in rule.needs:
+            found.setdefault(tuple(word[:2]), set()).add(place)
+    return {beginning: frozenset(places) for beginning, places in found.items()}
+
+
+_BY_BEGINNING = _by_beginning()
+
+
+def _candidates(text: str) -> list[Rule]:
+    """The rules worth trying; few texts hold the words of more than one or two of them.
+
+    Looking up the pairs of characters that occur costs a fraction of asking every rule for its words.
+    """
+    pairs = {*zip(text), *zip(text, text[1:], strict=False)}
+    possible = frozenset().union(*(_BY_BEGINNING[one] for one in _BY_BEGINNING.keys() & pairs))
     return [
-        (rule.code, rule.reach)
-        for rule in _RULES
-        if rule.reach in reaches and any(_matches(rule, text) for text in texts)
+        rule
+        for rule in map(_RULES.__getitem__, possible)
+        if any(map(text.__contains__, rule.needs))
     ]
 
 
+def _rule_hits(texts: tuple[str, ...], reaches: frozenset[Reach]) -> list[tuple[str, Reach]]:
+    hits: list[tuple[str, Reach]] = []
+    for text in texts:
+        hits += [
+            (rule.code, rule.reach)
+            for rule in _candidates(text)
+            if rule.reach in reaches and _matches(rule, text)
+        ]
+    return sorted(set(hits))
+
+
 def _matches(rule: Rule, text: str) -> bool:
-    if not any(map(text.__contains__, rule.needs)) or not rule.pattern.search(text):
-        return False
-    return rule.unless is None or not rule.unless.search(text)
+    return bool(rule.pattern.search(text)) and not (rule.unless and rule.unless.search(text))
 
 
 # -- reports of attacks --------------------------------------------------------------------------------------------------
 _QUOTE = re.compile(
-    r"“[^”\n]{2,200}”|「[^」\n]{2,200}」|『[^』\n]{2,200}』|\"[^\"\n]{2,200}\"|(?<![A-Za-z])'[^'\n]{2,200}'(?![A-Za-z])|‘[^’\n]{2,200}’|`[^`\n]{2,200}`"
+    r"“[^”\n]{2,200}”|「[^」\n]{2,200}」|『[^』\n]{2,200}』|\"[^\"\n]{2,200}\"|"
+    r"(?<![A-Za-z])'[^'\n]{2,200}'(?![A-Za-z])|‘[^’\n]{2,200}’|`[^`\n]{2,200}`"
 )
+_QUOTE_MARK = re.compile("[“「『\"'‘`]")
+_FICTION_WORD = re.compile("小说|剧本|反派|角色|台词|故事|novel|villain|character")
 _REPORT = re.compile(
-    r"(?i)例子|举例|例如|比如|示例|样例|文章|课程|培训|讲座|写法|攻击|注入|所谓|叫做|名叫|题目|小说|剧本|台词|反派|角色|电影|论文|识别|防范|案例|说法|演示|"
-    r"\b(?:example|e\.g\.|such as|blog|article|paper|lecture|course|training|attacks?|attackers?|phrases?|called|titled|novel|character|villain|movie|"
+    r"例子|举例|例如|比如|示例|样例|文章|课程|培训|讲座|写法|攻击|注入|所谓|叫做|名叫|题目|"
+    r"小说|剧本|台词|反派|角色|电影|论文|识别|防范|案例|说法|演示|"
+    r"\b(?:example|e\.g\.|such as|blog|article|paper|lecture|course|training|attacks?|"
+    r"attackers?|phrases?|called|titled|novel|character|villain|movie|"
     r"injection|write|writes|wrote|known as|detect\w*|demo)\b"
 )
 _NOT_A_REPORT = re.compile(
-    r"(?i)照做|执行|遵守|照办|生效|当作|\b(?:do (?:it|so|this)|follow|obey|execute|comply|apply)\b"
+    r"照做|执行|遵守|照办|生效|当作|\b(?:do (?:it|so|this)|follow|obey|execute|comply|apply)\b"
 )
 _FICTION = re.compile(
-    r"(?:小说|剧本|反派|角色|台词|故事)[^。！？\n]{0,16}(?:说|喊|写道)?[:：][^。！？\n]{0,120}|(?i:\b(?:novel|villain|character)\b[^.!?\n]{0,40}\bsays?\b[:,][^.!?\n]{0,160})"
+    r"(?:小说|剧本|反派|角色|台词|故事)[^。！？\n]{0,16}(?:说|喊|"
+    r"写道)?[:：][^。！？\n]{0,120}|(?:\b(?:novel|villain|"
+    r"character)\b[^.!?\n]{0,40}\bsays?\b[:,][^.!?\n]{0,160})"
 )
 _NEAR = 40
 
 
 def _without_reports(text: str) -> str:
-    """The text without the quotations that somebody reports."""
+    """A folded text without the quotations that somebody reports."""
+    if not (_QUOTE_MARK.search(text) or _FICTION_WORD.search(text)):
+        return text
     if _NOT_A_REPORT.search(_QUOTE.sub("", text)):
         return text
     shown = _QUOTE.sub(lambda match: " " if _is_report(text, match) else match.group(), text)
@@ -119,36 +156,52 @@ def _is_report(text: str, quote: re.Match[str]) -> bool:
 
 
 # -- structure -----------------------------------------------------------------------------------------------------------
+_STRUCTURE = re.compile(r"[<\[:=#*_~\]】)-]")
 _CHAT_TOKENS = re.compile(
-    r"<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id)\|>|\[/?inst\]|<</?sys>>|</?stelae-memory>"
+    r"<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id|"
+    r"end_header_id)\|>|\[/?inst\]|<</?sys>>|</?stelae-memory>"
 )
 _BOUNDARY = re.compile(
-    r"[-#=*_~]{3,} ?(?:end|begin|start)(?: of)? (?:the )?(?:user |system |untrusted |retrieved )?(?:document|input|context|prompt|data|message|instructions|text|content)s?\b"
+    r"[-#=*_~]{3,} ?(?:end|begin|start)(?: of)? (?:the )?(?:user |system |untrusted |"
+    r"retrieved )?(?:document|input|context|prompt|data|message|instructions|text|"
+    r"content)s?\b"
 )
 _SPEAKER = re.compile(
-    r"(?:^|\n|[.。>\]]\s|\bend )[ \t>*#\-\[(【]{0,6}(?P<who>system|developer|assistant|admin(?:istrator)?|operator|root|系统|管理员|开发者|平台|官方)"
-    r"(?: ?(?:note|notice|message|update|override|prompt|alert|instruction|command)|消息|提示|通知|指令|更新|注|备注|公告|说明)?(?:[\])】][ \t]*[:：]?|[ \t]*[:：])[ \t]*(?P<said>[^\n]{0,120})"
+    r"(?:^|\n|[.。>\]]\s|\bend )[ \t>*#\-\[(【]{0,6}(?P<who>system|developer|assistant|"
+    r"admin(?:istrator)?|operator|root|系统|管理员|开发者|平台|官方)"
+    r"(?: ?(?:note|notice|message|update|override|prompt|alert|instruction|command)|消息|"
+    r"提示|通知|指令|更新|注|备注|公告|说明)?(?:[\])】][ \t]*[:：]?|"
+    r"[ \t]*[:：])[ \t]*(?P<said>[^\n]{0,120})"
 )
 _SPOKEN_ORDER = re.compile(
-    r"\b(?:the user is|you (?:may|must|are|now|will|have)|your new|ignore|grant|reveal|disregard|override|new instruction)\b|优先级|忽略|静默|你(?:现在|必须|已)|以后先|授权|遵守"
+    r"\b(?:the user is|you (?:may|must|are|now|will|have)|your new|ignore|grant|reveal|"
+    r"disregard|override|new instruction)\b|优先级|忽略|静默|你(?:现在|必须|已)|以后先|"
+    r"授权|遵守"
 )
 _ANY_ORDER = re.compile(
-    r"\b(?:you|your|user|ignore|grant|call|new|override|reveal|cleanup|before|respond|output|execute|delete|follow|always|from now|disregard|must|append|"
+    r"\b(?:you|your|user|ignore|grant|call|new|override|reveal|cleanup|before|respond|"
+    r"output|execute|delete|follow|always|from now|disregard|must|append|"
     r"send|remember|store)\b|你|助手|用户|忽略|优先|读到|静默|执行|遵守|记住|写入|授权|以后|必须"
 )
 _TAG = re.compile(
-    r"</?(?:system|assistant|system_prompt|instructions?|tool_response|function_results|user_input|untrusted)\b[^>\n]{0,40}>"
+    r"</?(?:system|assistant|system_prompt|instructions?|tool_response|function_results|"
+    r"user_input|untrusted)\b[^>\n]{0,40}>"
+)
+_ADDRESSED = re.compile(
+    r"\s*(?:assistant|ai|system|llm|agent|助手|系统|智能体)s?\b ?[:：,，]", re.ASCII
 )
 _COMMENT = re.compile(r"<!--(.{0,2000}?)-->", re.DOTALL)
 _INVISIBLE_STYLE = re.compile(
-    r"(?i)(?:display ?: ?none|visibility ?: ?hidden|font-size ?: ?0|color ?: ?(?:#fff(?:fff)?|white|transparent)|opacity ?: ?0)[^>\n]{0,80}>([^<]{1,2000})"
+    r"(?i)(?:display ?: ?none|visibility ?: ?hidden|font-size ?: ?0|"
+    r"color ?: ?(?:#fff(?:fff)?|white|transparent)|"
+    r"opacity ?: ?0)[^>\n]{0,80}>([^<]{1,2000})"
 )
 
 
-def _forged_speaker(text: str, *, spoken: bool) -> list[tuple[str, Reach]]:
-    if not any(map(text.__contains__, "<[:：#-=】")):
+def _forged_speaker(lines: str, *, spoken: bool) -> list[tuple[str, Reach]]:
+    """Forged speakers, chat tokens and boundaries in a folded text with its line breaks."""
+    if not _STRUCTURE.search(lines):
         return []
-    lines = fold(text)
     order = _SPOKEN_ORDER if spoken else _ANY_ORDER
     found: list[tuple[str, Reach]] = []
     if _CHAT_TOKENS.search(lines):
@@ -163,15 +216,19 @@ def _forged_speaker(text: str, *, spoken: bool) -> list[tuple[str, Reach]]:
 
 
 # -- what a reader cannot see --------------------------------------------------------------------------------------------
-def _hidden(text: str, reaches: frozenset[Reach]) -> list[str]:
+def _hidden(text: str, folded: str, reaches: frozenset[Reach]) -> list[str]:
     kind = hidden_characters(text)
     reasons = [kind] if kind else []
-    for pattern, code in ((_COMMENT, "html_comment"), (_INVISIBLE_STYLE, "invisible_style")):
-        if any(
-            _rule_hits(readings(part), _UNTRUSTED) or _ANY_ORDER.match(fold(part))
-            for part in pattern.findall(text)
-        ):
+    for pattern, mark, code in _UNSEEN:
+        if mark in folded and any(_is_order(part) for part in pattern.findall(folded)):
             reasons.append(code)
-    if any(_rule_hits(readings(plain), reaches) for plain in decoded(text)):
+    if any(_rule_hits(readings(fold(plain)), reaches) for plain in decoded(text)):
         reasons.append("encoded")
     return reasons
+
+
+def _is_order(part: str) -> bool:
+    return bool(_rule_hits(readings(part), _UNTRUSTED) or _ADDRESSED.match(part))
+
+
+_UNSEEN = ((_COMMENT, "<!--", "html_comment"), (_INVISIBLE_STYLE, "style", "invisible_style"))

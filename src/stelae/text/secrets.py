@@ -15,6 +15,7 @@ from stelae.text.plain_view import PlainView, plain_view
 _Span = tuple[int, int, str]
 _VALUE_STOP = re.compile(r"[\"'`\\;]")
 _DIGIT, _LETTER = re.compile(r"\d"), re.compile(r"[A-Za-z]")
+_CODE_SIGN = re.compile(r"[ ()\[\]{}]")
 _CASE_TURN = re.compile(r"[a-z](?=[A-Z])|[A-Z](?=[a-z])")
 _CLAUSE_END = re.compile(r"\s*(?:[.,;:!?)\"'\n]|$|(?:and|for|but|on|at|or)\b)|[^\x00-\x7f]")
 _CLOSERS = {")": "(", "]": "[", "}": "{", ">": "<"}
@@ -146,7 +147,7 @@ def _passwords(text: str) -> Iterator[_Span]:
     for match in rules.PASSPHRASE.finditer(text):
         if sum(word in rules.TALK for word in match["value"].lower().split()) < 2:
             yield *match.span("value"), "password"
-    for match in re.finditer(r"(?i)密码|密碼|口令|password|passphrase|passwd", text):
+    for match in re.finditer(r"(?i)密码|密碼|口令|(?<!1)password|passphrase|passwd", text):
         clause = rules.CLAUSE.match(text, match.end())
         for value in rules.STRONG_VALUE.finditer(
             text, match.end(), clause.end() if clause else match.end()
@@ -174,7 +175,8 @@ def _announced(
         start, end = match.span(name)
         if name == "bare":
             start, end = _trimmed(text, start, end, linked=linked)
-        glued = not linked and start == match.end("cue") and text[start - 1].isascii()
+        opened = match.start("open") if name == "quoted" else start
+        glued = not linked and opened == match.end("cue") and text[opened - 1 : opened + 1].isascii()
         kind = judge(text, match, text[start:end]) if end > start and not glued else None
         if kind:
             yield start, end, kind
@@ -229,7 +231,7 @@ def _is_password(value: str, *, linked: bool, named: bool, rest: str) -> bool:
         return False
     if value.isdigit():
         return not rules.UNIT_AFTER.match(rest)
-    if value.isalpha():
+    if value.replace("-", "").replace("_", "").isalpha():
         return named and _ends_clause(rest) and not value.endswith(("ed", "ing", "able"))
     has_letter, has_digit = bool(_LETTER.search(value)), bool(_DIGIT.search(value))
     if linked:
@@ -244,7 +246,7 @@ def _ends_clause(rest: str) -> bool:
 def _is_strong_password(value: str) -> bool:
     if _no_value(value) or "://" in value or "(" in value:
         return False
-    symbols = any(char in "!@#$%^&*+?~" for char in value)
+    symbols = any(char in "!@#$%^&+?~" for char in value)
     return symbols and _letters_and_digits(value)
 
 
@@ -261,7 +263,7 @@ def _token_value(text: str, match: re.Match[str], value: str) -> str | None:
 
 
 def _is_token(value: str, *, linked: bool, plain_key: bool, cue: str) -> bool:
-    if not value.isascii() or " " in value:
+    if not value.isascii() or _CODE_SIGN.search(value):
         return False
     if plain_key:
         return len(value) >= 16 and _random_case(value) and _letters_and_digits(value)
@@ -269,7 +271,7 @@ def _is_token(value: str, *, linked: bool, plain_key: bool, cue: str) -> bool:
         return len(value) == 16
     if value.isdigit():
         return linked and cue == "令牌" and len(value) >= 6
-    return len(value) >= (8 if linked else 12) and _mixed(value)
+    return len(value) >= (8 if linked else 12) and _mixed(value) and (len(value) >= 24 or bool(_DIGIT.search(value)))
 
 
 def _bearers(text: str) -> Iterator[_Span]:
