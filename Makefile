@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-export PYTHONWARNDEFAULTENCODING = 1
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test test-slow lint format types lock fresh bench clean
@@ -14,7 +14,8 @@ setup: $(VENV)/.dev  ## the environment for working on Stelae
 
 $(VENV)/.base: requirements/base.txt pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stelae needs Python 3.11 or newer: make PYTHON=python3.12 ...")'
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing into $(VENV): once, a few minutes, about 510 MB."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -q --require-hashes -r requirements/build.txt
 	$(BIN)/python -m pip install -q --require-hashes -r requirements/base.txt
 	$(BIN)/python -m pip install -q --no-deps --no-build-isolation -e .
@@ -28,10 +29,10 @@ demo: $(VENV)/.base  ## the main job on a bundled bilingual chat
 	@$(BIN)/stelae demo
 
 test: $(VENV)/.dev  ## all tests but the slow ones
-	$(BIN)/python -m pytest -q -n 2
+	PYTHONWARNDEFAULTENCODING=1 $(BIN)/python -m pytest -q -n 2
 
 test-slow: $(VENV)/.dev  ## also real models and large stores
-	$(BIN)/python -m pytest -q -m "slow or not slow"
+	PYTHONWARNDEFAULTENCODING=1 $(BIN)/python -m pytest -q -m "slow or not slow"
 
 lint: $(VENV)/.dev  ## style, import order, types
 	$(BIN)/ruff check .

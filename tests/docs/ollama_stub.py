@@ -5,7 +5,7 @@ It answers from a script and keeps every request, so that a test can look at wha
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -23,7 +23,7 @@ class Stub:
 
 
 @contextmanager
-def ollama_stub(answer: Answer, model: str = "qwen3:8b") -> Iterator[Stub]:
+def ollama_stub(answer: Answer, model: str = "qwen3:8b") -> Generator[Stub]:
     """Serve on a free port until the block ends; `answer` turns a chat request into the reply's text."""
     stub = Stub()
 
