@@ -1,8 +1,9 @@
 """Redaction: what must not be stored leaves a text before anything is written or sent.
 
-Secrets are always replaced by a visible placeholder in the language of the text; the sentence around them stays (DEV-06.2).
-Personal data is replaced only where the policy names its type, and reported otherwise. Laws: redacting twice equals redacting once, and no
-secret that was found survives anywhere in the text. Reports name types, never values.
+Secrets are always replaced by a visible placeholder in the language of the text; the sentence around them stays
+(DEV-06.2). Personal data is replaced only where the policy names its type, and reported otherwise. Laws: redacting
+twice equals redacting once, and no secret that was found survives anywhere in the text. Reports name types, never
+values.
 """
 
 import json
@@ -133,7 +134,9 @@ def _find(text: str) -> list[Finding]:
     """Everything delicate in a text, placeholders apart, by offset."""
     searched = _PLACEHOLDER.sub(lambda match: _FILLER * len(match.group()), text)
     # A quoted placeholder still looks like a quoted password: what is nothing but filler has been removed already.
-    secrets = [one for one in find_secrets(searched) if searched[one.start : one.end].strip(_FILLER)]
+    secrets = [
+        one for one in find_secrets(searched) if searched[one.start : one.end].strip(_FILLER)
+    ]
     personal = [
         one
         for one in find_personal(searched)
@@ -176,8 +179,8 @@ def _cut(piece: str, value: str, mark: str) -> list[str]:
 def redact_value(value: Any, *, personal: frozenset[str] = frozenset()) -> Any:
     """Redact every text inside a JSON value: metadata, tags, tool calls; keys too.
 
-    A key announces its value (`{"password": "…"}`, `{"otp": 814488}`), and a text that is itself a JSON object or list, as the
-    arguments of tool calls are, is redacted as one.
+    A key announces its value (`{"password": "…"}`, `{"otp": 814488}`), and a text that is itself a JSON object or
+    list, as the arguments of tool calls are, is redacted as one.
 
     Args:
         value: What `json.loads` may return.

@@ -1,7 +1,7 @@
 """Take off what a text uses to hide an order: characters without width, look-alike letters, gaps, encodings.
 
-The scanner reads the plain text and everything this module makes of it. Nothing here judges; `hidden_characters` names what a
-person reading the text could not have seen.
+The scanner reads the plain text and everything this module makes of it. Nothing here judges; `hidden_characters` names
+what a person reading the text could not have seen.
 """
 
 import base64
@@ -45,7 +45,9 @@ _PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})")
 _ROTATED = ("vtaber", "qvfertneq", "vafgehpgvba", "cerivbhf", "flfgrz cebzcg", "erirny")
 _REVERSED = ("erongi", "dragersid", "noitcurtsni", "tpmorp metsys", "suoiverp", "令指", "略忽")
 # What every encoding below leaves in a text; most texts hold none of it.
-_ENCODED = re.compile(r"[A-Za-z0-9+/_-]{16}|[01]{8}|%[0-9A-Fa-f]{2}|\\[ux]|&#|<~|(?:[0-9A-Fa-f]{2}[ :,]){8}")
+_ENCODED = re.compile(
+    r"[A-Za-z0-9+/_-]{16}|[01]{8}|%[0-9A-Fa-f]{2}|\\[ux]|&#|<~|(?:[0-9A-Fa-f]{2}[ :,]){8}"
+)
 _LONGEST = 20_000
 _SHORTEST = 4
 _PRINTABLE = 0.9
@@ -74,10 +76,7 @@ def readings(text: str) -> tuple[str, ...]:
         The text with single blanks first; after it only readings that differ from it.
     """
     plain = " ".join(text.split())
-    if not text.isascii():
-        others = [_latin(plain), _BETWEEN_HAN.sub("", plain)]
-    else:
-        others = []
+    others = [] if text.isascii() else [_latin(plain), _BETWEEN_HAN.sub("", plain)]
     if _LEET_SIGN.search(plain):
         others.append(_LEET_WORD.sub(_unleet, plain))
     others.append(_SPELLED.sub(_joined, plain))
@@ -90,7 +89,11 @@ def _latin(text: str) -> str:
 
 def _unmixed(match: re.Match[str]) -> str:
     word = match.group()
-    return word.translate(_LOOKALIKES) if _FOREIGN.search(word) and not _ALL_FOREIGN.fullmatch(word) else word
+    return (
+        word.translate(_LOOKALIKES)
+        if _FOREIGN.search(word) and not _ALL_FOREIGN.fullmatch(word)
+        else word
+    )
 
 
 def _unleet(match: re.Match[str]) -> str:
@@ -113,14 +116,7 @@ def decoded(text: str) -> Iterator[str]:
         Readable texts; not decoded again.
     """
     head = text[:_LONGEST]
-    if not head.isascii():
-        for run in _TAGS.findall(head):
-            yield "".join(chr(ord(char) - 0xE0000) for char in run)
-    low = head.lower()
-    if any(map(low.__contains__, _ROTATED)):
-        yield codecs.decode(head, "rot13")
-    if any(map(low.__contains__, _REVERSED)):
-        yield head[::-1]
+    yield from _respelled(head)
     if not _ENCODED.search(head):
         return
     for pattern, decode in _CODECS:
@@ -132,6 +128,18 @@ def decoded(text: str) -> Iterator[str]:
         yield unquote(head)
     if len(_ESCAPES.findall(head)) >= _FEW:
         yield _ESCAPES.sub(_unescape, head)
+
+
+def _respelled(head: str) -> Iterator[str]:
+    """Tag characters, rot13 and backwards: one letter for another."""
+    if not head.isascii():
+        for run in _TAGS.findall(head):
+            yield "".join(chr(ord(char) - 0xE0000) for char in run)
+    low = head.lower()
+    if any(map(low.__contains__, _ROTATED)):
+        yield codecs.decode(head, "rot13")
+    if any(map(low.__contains__, _REVERSED)):
+        yield head[::-1]
 
 
 def _unescape(match: re.Match[str]) -> str:

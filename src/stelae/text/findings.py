@@ -32,7 +32,8 @@ def merge(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Put findings in the order of the text and join those that overlap.
 
     Args:
-        findings: Findings of one kind, the more specific rules first: of two that start together the first names the type.
+        findings: Findings of one kind, the more specific rules first: of two that start together the first names the
+        type.
 
     Returns:
         Findings that do not overlap, by start.

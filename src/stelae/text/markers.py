@@ -1,8 +1,9 @@
 """The marks around what we recall for a model, and how to know our own block again.
 
-Three promises: a stored text can never write the marks itself (`escape`, DEV-07); a block that comes back with a message is
-taken out before anything is learned from it, also when a client changed its case, white space or entities (`strip_blocks`,
-DEV-04); the envelope a chat channel puts around a message is not part of what was said (`strip_wrappers`).
+Three promises: a stored text can never write the marks itself (`escape`, DEV-07); a block that comes back with a
+message is taken out before anything is learned from it, also when a client changed its case, white space or entities
+(`strip_blocks`, DEV-04); the envelope a chat channel puts around a message is not part of what was said
+(`strip_wrappers`).
 
 Whoever renders a block writes no blank line inside it: a block whose end got lost is taken to reach to the next one.
 """
@@ -48,8 +49,9 @@ _SPEAKER_LINE = re.compile(
 def escape(text: str) -> str:
     """Make a stored text safe to stand inside a block.
 
-    Marks of ours, in any spelling `strip_blocks` would take for one, become words; chat-template tokens (`<|im_start|>`) are
-    broken up; blank lines are closed up. Everything else, `<div>` and `a < b` included, stays as it is.
+    Marks of ours, in any spelling `strip_blocks` would take for one, become words; chat-template tokens
+    (`<|im_start|>`) are broken up; blank lines are closed up. Everything else, `<div>` and `a < b` included, stays as
+    it is.
 
     Args:
         text: A stored text; it is not changed in the store (DEV-07.4).
@@ -106,8 +108,8 @@ def _strip_once(text: str) -> str:
 def strip_wrappers(text: str) -> str:
     """Take off what a chat channel or relay put before a message.
 
-    Only an envelope that names a known channel (`[Telegram Lin 10:32] …`) and a single leading `User:` are taken off. A text
-    in which several speakers are marked is a pasted conversation and stays whole: who said what in it matters.
+    Only an envelope that names a known channel (`[Telegram Lin 10:32] …`) and a single leading `User:` are taken off.
+    A text in which several speakers are marked is a pasted conversation and stays whole: who said what in it matters.
 
     Args:
         text: A message as it came in.

@@ -1,8 +1,9 @@
 """Find personal data in a text: phone numbers, e-mail addresses, identity, account and card numbers.
 
-People may store these of themselves; they are reported, and masked only where the policy says so. Numbers count when their
-check digits are right (`python-stdnum`) or `phonenumbers` knows them; passports, birthdays and the like only beside a word that
-names them. Names and postal addresses are deliberately left alone: no rule tells them from ordinary words.
+People may store these of themselves; they are reported, and masked only where the policy says so. Numbers count when
+their check digits are right (`python-stdnum`) or `phonenumbers` knows them; passports, birthdays and the like only
+beside a word that names them. Names and postal addresses are deliberately left alone: no rule tells them from
+ordinary words.
 """
 
 import ipaddress

@@ -1,16 +1,20 @@
 """A text as rules want to read it, with the way back to the original offsets.
 
 Full-width and styled letters and digits become plain ones, and characters without width are left out, so that a
-key written as `ｓｋ－…` or with zero-width spaces inside is seen by the same rules. Chinese punctuation is kept: it ends a value.
-This is not the folding used for search: case, script and white space stay as they are.
+key written as `ｓｋ－…` or with zero-width spaces inside is seen by the same rules. Chinese punctuation is kept: it
+ends a value. This is not the folding used for search: case, script and white space stay as they are.
 """
 
 import re
 import unicodedata
 from dataclasses import dataclass
 
-# Zero-width space to right-to-left mark, bidirectional controls, word joiner to invisible plus, soft hyphen, BOM, tag characters.
-INVISIBLE = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+# Soft hyphen, joiners and fillers, zero-width space to right-to-left mark, bidirectional controls, word joiner to
+# invisible plus, variation selectors, byte order mark.
+INVISIBLE = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
+    "\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+)
 INVISIBLE_CLASS = f"[{INVISIBLE}\U000e0000-\U000e0fff]"
 _INVISIBLE = re.compile(INVISIBLE_CLASS)
 _STYLED_RANGES = ((0xFF01, 0xFF5F), (0x1D400, 0x1D800), (0x2460, 0x24EA))

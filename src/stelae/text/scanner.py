@@ -1,18 +1,20 @@
 """The scanner: text that tries to steer the assistant or to get itself remembered, and text that hides.
 
-Deterministic rules over the plain text, over what disguises hide (`stelae.text.disguise`) and over the structure (forged speakers, HTML
-comments). It judges wording, never truth: a false statement without an order in it is clean, and authority weighs it later.
-Who reports an attack in quotation marks ("attackers write “…”") is not one (DEV-08.4).
+Deterministic rules over the plain text, over what disguises hide (`stelae.text.disguise`) and over the structure
+(forged speakers, HTML comments). It judges wording, never truth: a false statement without an order in it is clean,
+and authority weighs it later. Who reports an attack in quotation marks ("attackers write “…”") is not one (DEV-08.4).
 """
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from stelae.text.disguise import decoded, hidden_characters, readings
 from stelae.text.normalise import fold
+from stelae.text.scanner_orders_en import ORDERS
 from stelae.text.scanner_rules import Reach, Rule
-from stelae.text.scanner_rules_en import ENGLISH
+from stelae.text.scanner_rules_en import TAKE_OVER
 from stelae.text.scanner_rules_zh import CHINESE
 
 Verdict = Literal["clean", "instruction", "hidden"]
@@ -25,8 +27,8 @@ class ScanResult:
     Attributes:
         verdict: `instruction` for text that steers, `hidden` for text a reader cannot see, else `clean`.
         reasons: Short codes of the rules that hit, each once; never words of the text.
-        procedural: Grants permission, skips a check, changes tools or binds others. From a person this is the only thing
-            such text is called; from any other source it is an `instruction` too.
+        procedural: Grants permission, skips a check, changes tools or binds others. From a person this is the only
+        thing such text is called; from any other source it is an `instruction` too.
     """
 
     verdict: Verdict
@@ -43,8 +45,8 @@ def scan(text: str, *, spoken: bool = False) -> ScanResult:
 
     Args:
         text: Any text; the original one, since hidden characters count.
-        spoken: A person said it in their own turn: then ordinary standing requests are clean, and only hidden text and a
-            clear take-over are instructions.
+        spoken: A person said it in their own turn: then ordinary standing requests are clean, and only hidden text
+        and a clear take-over are instructions.
 
     Returns:
         The verdict with the codes of the rules that hit.
@@ -67,7 +69,7 @@ def scan(text: str, *, spoken: bool = False) -> ScanResult:
 # -- rules ---------------------------------------------------------------------------------------------------------------
 _SPOKEN: frozenset[Reach] = frozenset({"anyone", "grant"})
 _UNTRUSTED: frozenset[Reach] = frozenset({"anyone", "grant", "untrusted"})
-_RULES: tuple[Rule, ...] = (*ENGLISH, *CHINESE)
+_RULES: tuple[Rule, ...] = (*TAKE_OVER, *ORDERS, *CHINESE)
 
 
 def _by_beginning() -> dict[tuple[str, ...], frozenset[int]]:
@@ -87,8 +89,10 @@ def _candidates(text: str) -> list[Rule]:
 
     Looking up the pairs of characters that occur costs a fraction of asking every rule for its words.
     """
-    pairs = {*zip(text), *zip(text, text[1:], strict=False)}
-    possible = frozenset().union(*(_BY_BEGINNING[one] for one in _BY_BEGINNING.keys() & pairs))
+    pairs = {*zip(text), *pairwise(text)}
+    possible: set[int] = set()
+    for one in _BY_BEGINNING.keys() & pairs:
+        possible |= _BY_BEGINNING[one]
     return [
         rule
         for rule in map(_RULES.__getitem__, possible)
@@ -97,14 +101,12 @@ def _candidates(text: str) -> list[Rule]:
 
 
 def _rule_hits(texts: tuple[str, ...], reaches: frozenset[Reach]) -> list[tuple[str, Reach]]:
-    hits: list[tuple[str, Reach]] = []
+    hits: set[tuple[str, Reach]] = set()
     for text in texts:
-        hits += [
-            (rule.code, rule.reach)
-            for rule in _candidates(text)
-            if rule.reach in reaches and _matches(rule, text)
-        ]
-    return sorted(set(hits))
+        for rule in _candidates(text):
+            if rule.reach in reaches and _matches(rule, text):
+                hits.add((rule.code, rule.reach))
+    return sorted(hits)
 
 
 def _matches(rule: Rule, text: str) -> bool:

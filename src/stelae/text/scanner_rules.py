@@ -1,8 +1,8 @@
 """What a family of steering text is, and the short notation its patterns are written in.
 
-`scanner_rules_en` and `scanner_rules_zh` hold the families, `stelae.text.scanner` applies them to folded text (lower case, simplified
-characters, single blanks). Families follow what an attacker wants, not how one sentence says it: take over, forge a speaker,
-plant a rule, carry data off, grant a permission, hide.
+`scanner_rules_en`, `scanner_orders_en` and `scanner_rules_zh` hold the families, `stelae.text.scanner` applies them to
+folded text (lower case, simplified characters, single blanks). Families follow what an attacker wants, not how one
+sentence says it: take over, forge a speaker, plant a rule, carry data off, grant a permission, hide.
 
 Notation inside the patterns: `~4` stands for up to four words, `…8` for up to eight characters of the same sentence.
 """
@@ -14,8 +14,9 @@ from typing import Literal
 Reach = Literal["anyone", "untrusted", "grant"]
 """Whom a rule applies to.
 
-`anyone`: a clear take-over, also from a person. `untrusted`: only from sources that may not instruct. `grant`: grants permission, skips a check,
-changes tools or binds others: procedural from a person, an instruction from anyone else (architecture, "Who may instruct").
+`anyone`: a clear take-over, also from a person. `untrusted`: only from sources that may not instruct. `grant`: grants
+permission, skips a check, changes tools or binds others: procedural from a person, an instruction from anyone else
+(architecture, "Who may instruct").
 """
 
 
