@@ -19,6 +19,7 @@ class RecallNotes:
         """Take the log to write to."""
         self._log, self._clock = log, clock
         self._lock = threading.Lock()
+        self._saving = threading.Lock()
         self._held: OrderedDict[str, tuple[Namespace, Trace, tuple[str, ...]]] = OrderedDict()
 
     def add(self, ns: Namespace, trace: Trace, memory_ids: Sequence[str]) -> bool:
@@ -36,12 +37,16 @@ class RecallNotes:
         return found[1]
 
     def save(self) -> None:
-        """Write everything held."""
-        with self._lock:
-            held, self._held = self._held, OrderedDict()
-        groups: dict[Namespace, list[tuple[Trace, tuple[str, ...]]]] = {}
-        for ns, trace, ids in held.values():
-            groups.setdefault(ns, []).append((trace, ids))
-        for ns, notes in groups.items():
-            touched = Counter(i for _, ids in notes for i in ids)
-            self._log.save(ns, [t for t, _ in notes], touched, now=self._clock.now())
+        """Write everything held; until it is written, `find` still finds it."""
+        with self._saving:
+            with self._lock:
+                held = dict(self._held)
+            groups: dict[Namespace, list[tuple[Trace, tuple[str, ...]]]] = {}
+            for ns, trace, ids in held.values():
+                groups.setdefault(ns, []).append((trace, ids))
+            for ns, notes in groups.items():
+                touched = Counter(i for _, ids in notes for i in ids)
+                self._log.save(ns, [t for t, _ in notes], touched, now=self._clock.now())
+            with self._lock:
+                for trace_id in held:
+                    del self._held[trace_id]
