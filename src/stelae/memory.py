@@ -15,9 +15,15 @@ from pydantic import ValidationError
 
 from stelae.assembly import EmbedderChoice, Parts, build
 from stelae.config import Settings, load
-from stelae.errors import EmptyInputError, InvalidInputError, ModelError, StoreBusyError
+from stelae.errors import (
+    EmptyInputError,
+    InvalidInputError,
+    ModelError,
+    StoreBusyError,
+    TooLargeError,
+)
 from stelae.ports import Clock
-from stelae.remember.messages import Messages, shape
+from stelae.remember.messages import Messages, clean, shape
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject, Value
 from stelae.schemas.categories.registry import category as category_named
@@ -25,7 +31,14 @@ from stelae.schemas.change import Extraction, ObserveResult, Outcome
 from stelae.schemas.memory import MemoryRecord, PendingItem, Version
 from stelae.schemas.observation import Message, Observation
 from stelae.schemas.policy import Policy
-from stelae.schemas.query import ContextBlock, Include, RecallQuery, RecallResult, Trace
+from stelae.schemas.query import (
+    MAX_QUERY_CHARS,
+    ContextBlock,
+    Include,
+    RecallQuery,
+    RecallResult,
+    Trace,
+)
 from stelae.schemas.scope import Namespace
 from stelae.text.normalise import is_blank
 
@@ -408,6 +421,11 @@ class Memory:
     def _query(self, **fields: Any) -> RecallQuery:
         if is_blank(fields["text"]):
             raise EmptyInputError("There is no text in the query.")
+        if len(fields["text"]) > MAX_QUERY_CHARS:
+            raise TooLargeError(
+                f"A query holds at most {MAX_QUERY_CHARS:,} characters; pass the end of a long message."
+            )
+        fields["text"] = clean(fields["text"])
         for name in ("since", "until", "as_of", "known_at"):
             fields[name] = self._instant(fields[name], name)
         if fields["category"] is not None:

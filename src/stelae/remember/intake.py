@@ -14,7 +14,7 @@ from stelae.text.forget_requests import is_forget_request
 from stelae.text.keys import content_hash
 from stelae.text.language import language_of
 from stelae.text.markers import strip_blocks, strip_wrappers
-from stelae.text.normalise import is_blank
+from stelae.text.normalise import is_blank, visible
 from stelae.text.scanner import scan
 
 
@@ -27,6 +27,11 @@ class Intake:
     """Types of the secrets that were taken out; never their values."""
     only_secret: bool = False
     """Nothing useful is left beside secrets."""
+
+    @property
+    def told(self) -> str:
+        """What the caller is told of the removal: types, never values."""
+        return f"redacted: {', '.join(self.removed)}"
 
     @property
     def blank(self) -> bool:
@@ -58,7 +63,7 @@ def take_in(
         stripped.strip() != message.content.strip()
         and strip_blocks(message.content) != message.content
     )
-    clean = redact(stripped.strip(), personal=masked)
+    clean = redact(visible(stripped).strip(), personal=masked)
     authority = authority_of(message)
     when = message.time or now + timedelta(microseconds=order)
     name = redact(message.name, personal=masked).text if message.name else None
@@ -84,7 +89,7 @@ def take_in(
             time_given=message.time is not None,
             zone=message.zone or "UTC",
             recorded_at=now,
-            flags=_flags(clean.text, authority, echo=echo, changed=clean.changed),
+            flags=_flags(stripped, clean.text, authority, echo=echo),
             tool_calls=tuple(redact_value(dict(c)) for c in message.tool_calls),
             metadata=redact_value(message.metadata),
         ),
@@ -93,9 +98,9 @@ def take_in(
     )
 
 
-def _flags(text: str, authority: Authority, *, echo: bool, changed: bool) -> tuple[Flag, ...]:
+def _flags(said: str, text: str, authority: Authority, *, echo: bool) -> tuple[Flag, ...]:
     flags: list[Flag] = []
-    found = scan(text, spoken=is_person(authority))
+    found = scan(said, spoken=is_person(authority))
     if found.verdict != "clean":
         flags.append(found.verdict)
     if found.procedural:
@@ -104,6 +109,4 @@ def _flags(text: str, authority: Authority, *, echo: bool, changed: bool) -> tup
         flags.append("echo")
     if is_person(authority) and is_forget_request(text):
         flags.append("forget_request")
-    if changed:
-        flags.append("redacted")
     return tuple(flags)

@@ -5,6 +5,7 @@ and never quote it.
 """
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, get_args
@@ -22,6 +23,8 @@ Messages = MessageInput | Sequence[MessageInput]
 RESERVED_METADATA = frozenset(
     {"id", "tenant", "scope", "project", "authority", "status", "key", "version"}
 )
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _ROLES: dict[str, Role] = {
     **{r: r for r in get_args(Role)},
     "human": "user",
@@ -164,14 +167,14 @@ def _time(value: object, number: int, zone: str) -> tuple[datetime | None, str]:
 
 
 def clean(text: str) -> str:
-    """Return the text without what no store or terminal should get: lone surrogates, NUL and other control characters.
+    """Return the text without what no store or terminal should get: NUL and other control characters.
 
-    Line breaks and tabs stay; hidden characters stay too, since the scanner has to see them.
+    A lone surrogate becomes U+FFFD. Line breaks and tabs stay; hidden characters stay too, since the scanner has to see
+    them.
     """
     if text.isascii() and text.isprintable():
         return text
-    kept = "".join(c for c in text if c in "\n\t\r" or not (ord(c) < 32 or 0x7F <= ord(c) < 0xA0))
-    return kept.encode("utf-8", "replace").decode("utf-8")
+    return _SURROGATE.sub("\ufffd", _CONTROL.sub("", text))
 
 
 def _check_metadata(message: Message, number: int) -> None:

@@ -18,6 +18,7 @@ from stelae.remember.grounding import ground
 from stelae.remember.indexing import index_observation, index_record
 from stelae.remember.intake import Intake, take_in
 from stelae.remember.judgement import Judgement, WriteParts, embed_records
+from stelae.remember.redaction import redact
 from stelae.remember.rule_extraction import extract
 from stelae.remember.settlement import Settlement, outcome_of
 from stelae.schemas.authority import Authority, is_person
@@ -169,11 +170,16 @@ class RememberPipeline:
         if not usable:
             return ObserveResult(extraction=Extraction(status="empty", extractor="none"))
         settlement = Settlement()
+        for _ in range(len(intakes) - len(usable)):
+            settlement.outcomes.append(Outcome(outcome="rejected", reason="empty"))
         refs, fresh = self._sort(ns, usable, settlement)
         if rules:
             earlier: list[Observation] = []
             for intake in fresh:
+                start = len(settlement.outcomes)
                 self._extract(ns, intake, earlier, settlement, now)
+                if intake.removed:
+                    settlement.annotate(start, intake.told)
                 earlier.append(intake.observation)
         read = [i.observation.id for i in fresh if not i.blank and i.observation.role != "system"]
         jobs = [Job(kind="extract", payload={"observations": read})] if model_job and read else []
@@ -181,7 +187,9 @@ class RememberPipeline:
         return ObserveResult(
             observations=tuple(refs),
             extraction=Extraction(
-                status="deferred" if jobs else "ok", extractor="rules" if rules else "none"
+                status="deferred" if jobs else "ok",
+                extractor="rules" if rules else "none",
+                detail="; ".join(dict.fromkeys(i.told for i in fresh if i.removed)),
             ),
             outcomes=tuple(settlement.outcomes),
         )
@@ -311,10 +319,12 @@ class RememberPipeline:
             authority,
             secret=intake.only_secret,
             instruction=blocked,
-            tags=tags,
+            tags=tuple(redact(t, personal=self.parts.policy.mask_personal).text for t in tags),
             metadata=said.metadata,
         )
         self.judgement.judge(ns, proposal, settlement, now)
+        if intake.removed:
+            settlement.annotate(0, intake.told)
         self.commit(ns, settlement, now, intakes=fresh, actor=authority)
         return settlement.outcomes[-1]
 

@@ -103,7 +103,10 @@ class Review:
             changed = tuple(n for n in ("text", "attributes") if getattr(old, n) != getattr(new, n))
             settlement.note("edit", new, "edited", fields=changed)
             self._pipeline.commit(ns, settlement, now, actor=PERSON)
-            return outcome_of("accepted", new, "merge", "confirmed")
+            told = redact(text, personal=self._parts.policy.mask_personal).types if text else ()
+            detail = f"redacted: {', '.join(told)}" if told else ""
+            done = outcome_of("accepted", new, "merge", "confirmed")
+            return done.model_copy(update={"detail": detail})
 
         return self._pipeline.retry(attempt)
 

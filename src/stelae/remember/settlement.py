@@ -52,6 +52,12 @@ class Settlement:
             return
         self.planned[record.id] = Planned(record, change, expect)
 
+    def annotate(self, start: int, detail: str) -> None:
+        """Add a detail to what was stored or waits among the outcomes from `start` on."""
+        for at, outcome in enumerate(self.outcomes[start:], start):
+            if outcome.outcome in {"accepted", "pending"}:
+                self.outcomes[at] = outcome.model_copy(update={"detail": detail})
+
     def note(
         self, action: str, record: MemoryRecord, reason: str, *, fields: tuple[str, ...] = ()
     ) -> None:

@@ -15,7 +15,10 @@ def as_utc(value: datetime) -> datetime:
     """
     if value.tzinfo is None:
         raise ValueError("a time needs an offset, for example 2026-03-12T00:30:00+08:00")
-    return value.astimezone(UTC)
+    try:
+        return value.astimezone(UTC)
+    except OverflowError:
+        raise ValueError("a time must lie within the years 1 to 9999 in UTC") from None
 
 
 UtcTime = Annotated[datetime, AfterValidator(as_utc)]

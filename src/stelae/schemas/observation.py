@@ -17,9 +17,9 @@ MAX_TEXT_BYTES = 1_000_000
 """An observation's text, UTF-8 (architecture section 8)."""
 MAX_METADATA_BYTES = 16_384
 
-Flag = Literal["instruction", "hidden", "procedural", "echo", "forget_request", "redacted"]
+Flag = Literal["instruction", "hidden", "procedural", "echo", "forget_request"]
 """What the rules saw in the text: `instruction` and `hidden` come from the scanner, `echo` means that our own recalled
-block was stripped, `redacted` that a secret was removed."""
+block was stripped."""
 
 
 def in_zone(time: datetime, zone: str) -> datetime:

@@ -24,7 +24,7 @@ def check_name(name: str, what: str) -> str:
     Raises:
         ScopeError: it cannot.
     """
-    if not _NAME.fullmatch(name) or name in {".", ".."}:
+    if not _NAME.fullmatch(name) or name in {".", ".."} or not name.isprintable():
         raise ScopeError(
             f"{what} {name[:40]!r} is not usable: 1-128 characters without spaces, ':' or '/'."
         )

@@ -11,6 +11,9 @@ from stelae.text.plain_view import INVISIBLE_CLASS
 from stelae.text.scripts import simplified
 
 _REMOVED = re.compile(f"{INVISIBLE_CLASS}|[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e0fff]"
+)
 _SPACE = re.compile(r"\s+")
 
 
@@ -29,6 +32,14 @@ def fold(text: str) -> str:
         return _REMOVED.sub("", text.lower())
     plain = unicodedata.normalize("NFKC", _REMOVED.sub("", text))
     return simplified(unicodedata.normalize("NFKC", plain.casefold()))
+
+
+def visible(text: str) -> str:
+    """Return the text without characters nobody can see, except the joiners and marks that scripts and emoji need.
+
+    What is stored is what a person reads: zero-width spaces, bidirectional overrides and tag characters are gone.
+    """
+    return text if text.isascii() else _UNSEEN.sub("", text)
 
 
 def squash(text: str) -> str:
