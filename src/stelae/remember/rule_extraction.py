@@ -47,12 +47,19 @@ _LEAD_ZH = re.compile(
     r"(?:(?:但是|但|不过|可是|只是|就是(?!说)|而且|并且|另外|还有|所以|因为|虽然|然后|对了|顺便说(?:一下|一句)?|嗯+|哦|啊|唉|好的)[,，:\s]*)+"
 )
 _CONTEXTUAL = re.compile(r"^(?:[他她它这那]|(?:it|he|she|they|this|that|these|those)\b)", re.IGNORECASE)
-_CHANGES = frozenset({"搬家", "换工作", "started a new job", "got a new job", "changed jobs", "switched jobs"})
+_CHANGES = frozenset({"搬家", "换工作", "moved", "changed jobs", "started a new job", "got a new job", "changed jobs", "switched jobs"})
 """Objects that only say that something changed; a new value in the same message says more."""
 _DENIED = re.compile(r"(?:而|可)?不(?:是|叫|姓|在)|not\b", re.IGNORECASE)
 """A clause that only denies what the one before it did not say (`是9月3号，不是8月3号`)."""
+_POSED = re.compile(r"(?:\[|【|<)?\s*(?:系统|system|管理员|admin|开发者|developer)(?:提示|消息|通知|message|prompt|note)?\s*(?:\]|】|>)?\s*:", re.IGNORECASE)
+"""A person who writes in the system's name; whoever it is, it is not about themselves."""
 _REMOVED = re.compile(r"\[(?:已移除机密|secret removed)")
 """What redaction leaves in the place of a secret: what is said of a secret is none of ours."""
+_SECRET = re.compile(
+    r"(?:密码|口令|验证码|密钥|助记词)[^，。]{0,16}?\d{3}|(?:密码|口令|验证码|密钥|助记词)(?:是|为|:)|\b(?:password|passcode|passphrase|pin(?: code)?|security code|cvv|seed phrase)\b.{0,24}?\d{3}|\b(?:password|passcode|passphrase|cvv|seed phrase) is\b",
+    re.IGNORECASE,
+)
+"""Said so as a secret, also where no shape gave it away (`密码是我生日倒过来`)."""
 _EARLIER = 6
 """Messages looked back at for a running role-play."""
 _STANCE_REASONS: Mapping[Stance, Reason] = {
@@ -62,8 +69,13 @@ _STANCE_REASONS: Mapping[Stance, Reason] = {
     "fiction": "not_asserted",
     "reported": "not_asserted",
     "plan": "not_asserted",
+    "intent": "not_asserted",
     "sarcasm": "not_asserted",
 }
+
+
+_WEAK = frozenset({"plain-statement", "own-thing", "about-me", "dated-event", "working-on"})
+"""Rules that only keep a sentence: what somebody asks to remember is kept in one piece instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +144,9 @@ class _Reader:
         foreign, standing = fiction, False
         for number, sentence in enumerate(cut.sentences):
             after = cut.sentences[number + 1] if number + 1 < len(cut.sentences) else None
+            if _POSED.match(sentence.piece.plain):
+                self._drop("not_asserted", "posed-as-system", sentence.piece)
+                continue
             if foreign or (after is not None and points_back(after)):
                 self._drop("not_asserted", "foreign-text", sentence.piece)
                 continue
@@ -157,6 +172,10 @@ class _Reader:
         dropped_before = len(self.drops)
         found = list(self._clauses(sentence, asked=asked))
         new = self.drops[dropped_before:]
+        if asked and found and all(f.draft.rule in _WEAK for f in found) and not self._future(found):
+            if len(found) > 1 or found[0].draft.category == "event":
+                found = self._as_asked(sentence)
+                del self.drops[dropped_before:]
         if asked and not found and all(d.reason in {"no_rule", "transient", "small_talk"} or d.rule == "plan" for d in new):
             found = self._as_asked(sentence)
             del self.drops[dropped_before:]
@@ -166,6 +185,9 @@ class _Reader:
                 del self.drops[dropped_before:]
             self._kept.append(tuple(found))
             self._whole.append(alone)
+
+    def _future(self, found: Sequence[_Found]) -> bool:
+        return any(events.ahead(f.draft, self._observation.time) for f in found)
 
     def _as_asked(self, sentence: Sentence) -> list[_Found]:
         subject = subject_of(sentence.clauses[0], OPEN, chinese=sentence.chinese)
@@ -187,13 +209,22 @@ class _Reader:
                 yield _Found(view, draft)
 
     def _clause(self, view: View) -> Iterator[Draft]:
-        if _REMOVED.search(view.clause.text):
+        if _REMOVED.search(view.clause.text) or _SECRET.search(view.clause.plain):
             self._drop("restricted", "secret", view.clause)
             return
+        if instructions.overriding(view.sentence.piece.plain):
+            self._drop("injection", "overriding", view.clause)
+            return
         stance = stance_of(view.sentence, view.index)
-        if stance not in {"fiction", "sarcasm", "reported", "question"}:
+        asked = instructions.asked_for_always(view)
+        if asked or stance not in {"fiction", "sarcasm", "reported", "question"}:
             if drafts := list(_orders(view, stance)):
                 yield from drafts
+                return
+        if stance == "intent":
+            dated = list(events.find(view, self._observation, self._dates))
+            if dated and events.has_day(dated[0]):
+                yield from dated
                 return
         if stance != "asserted":
             self._drop(_STANCE_REASONS[stance], stance, view.clause)
@@ -223,6 +254,7 @@ class _Reader:
         yield from _first(
             lambda: constraints.find(view) if view.personal else (),
             lambda: (preferences_zh if view.chinese else preferences_en).find(view) if view.personal or not view.chinese else (),
+            lambda: decisions.settled(view),
             lambda: decisions.find(view),
             lambda: dated if ahead else (),
             lambda: _since(dated, (facts_zh if view.chinese else facts_en).find(view)),
@@ -317,7 +349,7 @@ def _candidate(found: _Found, observation: Observation, *, whole: bool) -> Memor
 def _stretch(view: View, draft: Draft, *, whole: bool) -> Piece:
     """The words a statement is made of: its clause, the clauses it takes up, or the sentence where nothing else is in it."""
     sentence = view.sentence.piece
-    if draft.swap is None and (whole or draft.whole) and len(sentence.plain) <= _LONGEST_WHOLE and draft.category != "event":
+    if draft.swap is None and (whole or draft.whole) and len(sentence.plain) <= _LONGEST_WHOLE and (draft.category != "event" or whole):
         return sentence.trimmed(_LEAD_ZH if view.chinese else _LEAD)
     last = view.sentence.clauses[min(view.index + draft.clauses, len(view.sentence.clauses)) - 1]
     piece = sentence.cut(view.clause.start - sentence.start, last.end - sentence.start)

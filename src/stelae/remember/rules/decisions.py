@@ -12,7 +12,8 @@ _ZH = (
 )
 _NOT_ZH = re.compile(r"没|还未|尚未|不决定|未定|决定不了|决定权|取决|怎么|难以|由.{1,6}决定|决定了我|性格决定|一定|不定|定期|说定|待定|再定|再决定|之前决定|决定因素|定位")
 _EN = (
-    re.compile(r"^(?:(?:ok|okay|so|after .{3,40}|in the end|finally|today|yesterday|for (?P<t>[\w -]{2,30}?)|on (?P<t5>[\w -]{2,30}?)),? )*(?:we|the team|I|our team|management|everyone)(?:'ve| have|'re| are|'ll| will|'m| am)?(?: (?:all|just|finally|now|both|officially|collectively|already|also))* (?:decided(?: (?:to (?:use|go with|adopt|pick|choose|keep|move(?: to)?|switch(?: to)?)|on|that|to|against|not to))?|settled on|agreed(?: (?:to(?: use)?|on|that))|chose(?: to(?: use)?)?|chosen(?: to)?|picked|opted (?:for|to)|going with|go with|went with|sticking with|standardi[sz](?:ed|ing) on|committed to|signed off on|switching to|migrating to|moving to (?=[A-Z]))\s(?P<c>.{2,80}?)(?:(?: for| as)(?: (?:our|the|my))? (?P<t2>[\w -]{2,40}))?$", re.I),
+    re.compile(r"^(?:(?:ok|okay|so|after .{3,40}|in the end|finally|today|yesterday|for (?P<t>[\w -]{2,30}?)|on (?P<t5>[\w -]{2,30}?)),? )*(?:we|the team|team|I|our team|management|everyone)(?:'ve| have|'re| are|'ll| will|'m| am)?(?: (?:all|just|finally|now|both|officially|collectively|already|also))* (?:decided(?: (?:to (?:use|go with|adopt|pick|choose|keep|move(?: to)?|switch(?: to)?)|on|that|to|against|not to))?|settled on|agreed(?: (?:yesterday|today|last week|unanimously))?(?: (?:to(?: use)?|on|that))|chose(?: to(?: use)?)?|chosen(?: to)?|picked|opted (?:for|to)|going with|go with|went with|sticking with|standardi[sz](?:ed|ing) on|committed to|signed off on|switching to|migrating to|moving to (?=[A-Z]))\s(?P<c>.{2,80}?)(?:(?: for| as)(?: (?:our|the|my))? (?P<t2>[\w -]{2,40}))?$", re.I),
+    re.compile(r"^(?:settled on|decided on|agreed on|going with|went with)\s(?P<c>.{2,60}?)(?: for (?:our |the |my )?(?P<t2>[\w -]{2,40}))?$", re.I),
     re.compile(r"^(?:it's |it is |that's )?(?:decided|settled|final decision|decision|the decision is|our decision is)\s*[:,–-]?\s+(?:that |we |to )?(?:use |go with )?(?P<c>.{3,80}?)(?: for (?:our |the )?(?P<t2>[\w -]{2,40}))?$", re.I),
     re.compile(r"^(?:the )?(?P<t>[\w -]{2,30}?) (?:will be|is going to be|has been (?:set|fixed|decided)(?: (?:to|for|as|at))?|is (?:now )?(?:set|fixed|decided|final)(?: (?:to|for|as|at))?)\s(?P<c>.{2,60})$", re.I),
 )
@@ -40,9 +41,27 @@ def find(view: View) -> Iterator[Draft]:
         return
 
 
+_SETTLED_ZH = re.compile(r"^(?:那|好|行|ok)?(?:就|已经|最后|终于)?(?:这么|这样)?(?:定了|定吧|定下来了|决定了|说定了|拍板了|敲定了)$|^(?:会上|我们|大家|团队|全组)*(?:一致)(?:同意|通过|决定)$")
+_SETTLED_EN = re.compile(r"^(?:final|that's final|and that's final|it's settled|it's decided|decided|final decision|(?:I've|I have|we've|we have) (?:made up (?:my|our) minds?|decided|settled it))$", re.I)
+
+
+def settled(view: View) -> Iterator[Draft]:
+    """Yield the decision of a sentence that says apart that it is one (`定了，前端就用 Svelte`; `…, final`)."""
+    marks = _SETTLED_ZH if view.chinese else _SETTLED_EN
+    clauses = view.sentence.clauses
+    if len(clauses) < 2 or bare(view):  # noqa: PLR2004 - a mark and a matter
+        return
+    first, last = marks.match(clauses[0].plain) is not None, marks.match(clauses[-1].plain) is not None
+    if view.index == 0 and (first or last):
+        matter = clauses[1] if first else clauses[0]
+        yield Draft("decision", "decision", {"choice": matter.text}, importance=0.7, whole=True, clauses=len(clauses))
+
+
 def bare(view: View) -> bool:
     """Is it `定了，用X` without saying what was settled (DEV-18: needs context)?"""
-    return view.chinese and _BARE_ZH.match(view.sentence.piece.plain) is not None and "我们" not in view.sentence.piece.plain
+    plain = view.sentence.piece.plain
+    found = _BARE_ZH.match(plain) if view.chinese else None
+    return found is not None and re.match(r"[,，:!\s]*(?:就|都|还是)*(?:用|按|选|走|这个|那个|上|周|明天|下)", plain[found.end() :]) is not None
 
 
 _NO_TOPIC = frozenset({"我们", "我", "咱们", "团队", "大家", "我们团队", "i", "we", "it", "what"})

@@ -16,10 +16,10 @@ from stelae.schemas.observation import Observation
 _N = "[0-9一二三四五六七八九十两几半]"
 _DATE_ZH = re.compile(
     rf"大?后天|明[天早晚]|今[天晚早]|大?前天|昨[天晚]|后年|明年|去年|前年|今年|(?:上上|下下|上|下|这|本)个?(?:周|星期|礼拜|月|季度|学期)[一二三四五六日天末]?(?:底|初|{_N}+[号日])?|(?<!每)(?:周|星期|礼拜)[一二三四五六日天](?![一二三四五六到至])|(?<!每)(?<!每个)周末|"
-    rf"(?:\d{{2,4}}年)?{_N}{{1,3}}月(?:{_N}{{1,3}}[号日]|底|初|中旬|份)?|(?<![0-9月]){_N}{{1,3}}[号日](?![线楼馆院])|\d{{4}}年|{_N}+(?:天|周|个月|年|个?小时|分钟|个?星期)(?:后|前|之后|之前|以后|以前)|\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|月底|年底|月初|年初|(?:去|今|明)年[春夏秋冬]天?|春节|国庆|中秋|端午|元旦|清明|五一|十一假期|圣诞|暑假|寒假|除夕|情人节"
+    rf"(?:\d{{2,4}}年)?{_N}{{1,3}}月(?!板|子|饼|亮|球|经|薪)(?:{_N}{{1,3}}[号日]|底|初|中旬|份)?|(?<![0-9月]){_N}{{1,3}}[号日](?![线楼馆院])|\d{{4}}年|{_N}+(?:天|周|个月|年|个?小时|分钟|个?星期)(?:后|前|之后|之前|以后|以前)|\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|月底|年底|月初|年初|(?:去|今|明)年[春夏秋冬]天?|春节|国庆|中秋|端午|元旦|清明|五一|十一假期|圣诞|暑假|寒假|除夕|情人节"
 )
 _DATE_EN = re.compile(
-    r"\b(?:day after tomorrow|day before yesterday|tomorrow|yesterday|today|tonight|last night|(?:last|next|this|coming) (?:week(?:end)?|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day|spring|summer|fall|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|"
+    r"(?<!\ba )(?<!\beach )\b(?:day after tomorrow|day before yesterday|tomorrow|yesterday|today|tonight|last night|(?:last|next|this|coming) (?:week(?:end)?|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day|spring|summer|fall|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|"
     r"(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|tember|ober|ember)?\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|may \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*(?: \d{4})?|\d{4}-\d{2}-\d{2}|(?:in|since) (?:19|20)\d\d|in (?:an?|half an|two|three|four|five|six|a few|\d+) (?:hours?|days?|weeks?|months?|years?|minutes?)|"
     r"(?:an?|two|three|four|five|six|ten|a few|a couple of|\d+) (?:hours?|days?|weeks?|months?|years?) (?:ago|from now)|(?:in|by|until|since) (?:january|february|march|april|may|june|july|august|september|october|november|december)|on the \d{1,2}(?:st|nd|rd|th)|(?:on )?(?:christmas|new year's|thanksgiving|easter|halloween)(?: eve| day)?|this (?:coming )?weekend|next week)\b",
     re.IGNORECASE,
@@ -28,8 +28,8 @@ _MAYBE_ZH = re.compile("[天晚早年月周期拜号日末节庆秋午旦明诞�
 _MAYBE_EN = re.compile(r"\d|day|night|week|month|year|morrow|ago|in [a-z]|last|next|this|spring|summer|fall|autumn|winter|christmas|easter|halloween|[jfmasond][aepuco][nbrylgptvc]", re.IGNORECASE)
 _TODAY = re.compile(r"^(?:今天|今晚|今早|today|tonight|this (?:morning|afternoon|evening)|in (?:an?|half an|\d+) (?:hours?|minutes?)|半?个?小时后)$", re.IGNORECASE)
 _MILESTONE = re.compile(r"升职|结婚|领证|订婚|离婚|分手|毕业|出生|生了|入职|离职|辞职|退休|搬家|搬到|买房|买了房|拿到(?:offer|录取|驾照|签证)|考上|通过了|怀孕|去世|手术|获奖|得奖|录取|转正|开业|promoted|married|engaged|divorced|graduated|born|had a baby|(?:started|quit|left|lost) my (?:new )?job|started at|retired|moved (?:in|to)|bought (?:a|our|my) (?:house|home|flat)|got (?:the job|accepted|hired)|passed (?:my|the)|passed away|died|surgery|adopted", re.IGNORECASE)
-_HAPPENS_ZH = re.compile(r"[去到来看见做打买卖搬飞回开考参出发交演学跑办结离毕升换约聚吃喝玩游领配修装签体检拿收寄面入生住进上下放休拔赢输摔丢丧完成始届预订有是截]|婚礼|会议|面试|考试|手术|生日|航班|飞机|火车|高铁|体检|旅行|出差|聚会|比赛|演出|演唱会|复查|讲座|展览|答辩|开学|放假|纪念日|到期|截止|婚|演讲")
-_NOT_ZH = re.compile(r"^(?:明天|周末|下周|后天|改天|回头|晚上|到时候)?(?:见|愉快|快乐|好|再说|再聊|再见|继续|吧|呢|也是|怎么样)?(?:吧|啦|哦|了)?$|天气|下雨|下雪|气温|降温|会更好|加油|再说|再聊|继续聊|开始(?:努力|好好)|新的一天|今年(?:已经|都|的目标)|去年(?:的)?(?:这时候|今天)一样|星期[一二三四五六日天]了")
+_HAPPENS_ZH = re.compile(r"[去到来看见做打买卖搬飞回开考参出发交演学跑办结离毕升换约聚吃喝玩游领配修装签体检拿收寄面入生住进上下放休拔赢输摔丢丧完成始届预订有截]|婚礼|会议|面试|考试|手术|生日|航班|飞机|火车|高铁|体检|旅行|出差|聚会|比赛|演出|演唱会|复查|讲座|展览|答辩|开学|放假|纪念日|到期|截止|婚|演讲")
+_NOT_ZH = re.compile(r"^又?是|^[^，]{0,3}又是|^(?:明天|周末|下周|后天|改天|回头|晚上|到时候)?(?:见|愉快|快乐|好|再说|再聊|再见|继续|吧|呢|也是|怎么样)?(?:吧|啦|哦|了)?$|天气|下雨|下雪|气温|降温|会更好|加油|再说|再聊|继续聊|开始(?:努力|好好)|新的一天|今年(?:已经|都|的目标)|去年(?:的)?(?:这时候|今天)一样|星期[一二三四五六日天]了")
 _NOT_EN = re.compile(r"^(?:yesterday|today|tomorrow|(?:last|this|next) \w+) (?:was|is|has been|will be|sounds|works)\b|^(?:see you|talk|until|have a|happy|good|let's|thanks|maybe|merry)\b|weather|rain|snow(?!board)|\bforecast|happy (?:birthday|new|holidays)|merry christmas", re.IGNORECASE)
 _HAPPENS_EN = re.compile(r"\b(?:have|has|had|having|go|going|went|gone|fly|flying|flew|visit\w*|meet\w*|met|see\w*|saw|take|taking|took|start\w*|finish\w*|move[ds]?|moving|return\w*|leav\w*|left|arriv\w*|get|getting|got|run|running|ran|attend\w*|present\w*|giv\w*|gave|host\w*|interview\w*|exam|appointment|flight|wedding|birthday|meeting|surgery|trip|vacation|conference|concert|deadline|due|graduat\w*|marr\w+|born|bought|sold|join\w*|complet\w*|travel\w*|driv\w*|drove|hik\w*|ran|won|lost|broke|remind|call|clos\w*|\w{3,}ing|adopt\w*|sign\w*|is|are|was|were|'s|expires?|ends?|begins?|opens?|launch\w*|ship\w*|releas\w*|play\w*|celebrat\w*|had|ate|watched|went|drop\w*|pick\w*|submit\w*|turn\w*|defen[ds]\w*|renew\w*|quit|land\w*|depart\w*|came|com(?:e|ing)|rac\w*|perform\w*|fall|stay\w*|book\w*|schedul\w*)\b", re.IGNORECASE)
 _OFTEN = re.compile(r"每[天周月年个]|[常总](?!州|统|理|德|熟|规)|一般|通常|平时|都会|\b(?:every|usually|always|often|never|each|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|once a|twice a)\b", re.IGNORECASE)
@@ -52,6 +52,8 @@ def find(view: View, observation: Observation, dates: Mapping[str, DateParser]) 
         return
     happens, refuse = (_HAPPENS_ZH, _NOT_ZH) if view.chinese else (_HAPPENS_EN, _NOT_EN)
     rest = plain[: cue.start()] + " " + plain[cue.end() :]
+    if view.subject.who == "open" and re.match(r"[a-z]+ing\b", view.clause.plain):
+        return
     if refuse.search(plain) or not happens.search(rest) or (_TODAY.match(cue.group()) and not _MILESTONE.search(plain)):
         return
     yield _event(view, observation, _date(view, cue, observation, dates), cue)
@@ -70,7 +72,14 @@ def ahead(draft: Draft, now: datetime) -> bool:
     return begin is not None and datetime.fromisoformat(begin) > now and not _BIRTHDAY.search(draft.attributes["what"] or "")
 
 
-_BIRTHDAY = re.compile(r"^(?:我|的)*生日是?$|出生|^(?:my )?birthday(?: is)?$", re.IGNORECASE)
+_BIRTHDAY = re.compile(r"^(?:我|的)*生日是?$|出生|^(?:my )?birthday(?:'s| is)?(?: btw| by the way)?$", re.IGNORECASE)
+
+
+def has_day(draft: Draft) -> bool:
+    """Is its day known, so that an intention (`五一我们打算去青岛`) is an appointment rather than a wish?"""
+    begin, end = draft.attributes.get("begin"), draft.attributes.get("end")
+    vague = re.search(r"年|year|month", draft.attributes.get("date_words") or "") and not re.search(r"\d.*[日号]|\d{1,2}(?:st|nd|rd|th)?", draft.attributes.get("date_words") or "")
+    return begin is not None and not vague and (end is None or datetime.fromisoformat(end) - datetime.fromisoformat(begin) < timedelta(days=8))
 
 
 def _date(view: View, cue: re.Match[str], observation: Observation, dates: Mapping[str, DateParser]) -> FoundDate | None:

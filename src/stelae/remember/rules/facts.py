@@ -38,6 +38,9 @@ class FactRule:
 def fact(view: View, rule: FactRule, plain: str) -> Draft | None:
     """Return the draft of a rule that matches the predicate, or None."""
     found = rule.compiled.match(plain)
+    if found is None and "," in plain:
+        # `I live in Porto these days, near the market`: what follows the comma adds to it.
+        found = rule.compiled.match(plain.partition(",")[0])
     if found is None:
         return None
     groups = found.groupdict()

@@ -11,8 +11,8 @@ from functools import lru_cache
 from stelae.remember.rules.cue import Cue
 from stelae.remember.rules.draft import Draft, View
 
-_STANDING_ZH = re.compile(r"(?:从今以后|从此以后|从现在开始|从现在起|从今天起|从今天开始|从此|今后|往后|以后|日后|每次|每回|每当|总是要?|一律|永远|默认|任何时候|无论什么时候|平时|凡是|(?:回复|回答)我(?:的时候|时)?|[跟和](?:我|咱)(?:说话|聊天|沟通|交流|讲话)|给我(?:写|发|回|做)[^，,。]{0,8}(?:的时候|时)|所有(?:的)?(?:回答|回复|报告|文档|代码|邮件|输出)|都用|都要|都换算|都按|都请|都给我|统一用|一直用|长期|始终)")
-_STANDING_EN = re.compile(r"\b(?:from now on|from here on(?: out)?|going forward|moving forward|in (?:the )?future|henceforth|hereafter|by default|every time|each time|whenever|any ?time|at all times|as a (?:general )?rule|for all (?:future|my)|in all (?:future|my)|all (?:my|future) \w+ should|from today(?: on)?|as of now|starting (?:now|today)|when(?:ever)? you (?:write|reply|answer|respond|give|send|draft|show|summari[sz]e|generate))\b|^(?:please )?(?:always|never)\b|\b(?:you should|please|and) (?:always|never)\b|\balways (?:use|reply|answer|respond|write|give|show|format|include|address|call|start|keep|put|sign|cc|convert|round|quote|cite|ask)\b", re.IGNORECASE)
+_STANDING_ZH = re.compile(r"(?:从今以后|从此以后|从现在开始|从现在起|从今天起|从今天开始|从此|今后|往后|以后|日后|每次|每回|每当|总是要?|统一|一律|永远|默认|任何时候|无论什么时候|平时|凡是|(?:回复|回答)我(?:的时候|时)?|[跟和](?:我|咱)(?:说话|聊天|沟通|交流|讲话)|给我(?:写|发|回|做)[^，,。]{0,8}(?:的时候|时)|所有(?:的)?(?:回答|回复|报告|文档|代码|邮件|输出)|都用|都要|都换算|都按|都请|都给我|统一用|一直用|长期|始终)")
+_STANDING_EN = re.compile(r"\b(?:from now on|from here on(?: out)?|going forward|moving forward|in (?:the )?future|henceforth|hereafter|by default|every time|each time|whenever|any ?time|at all times|as a (?:general )?rule|for all (?:future|my)|in all (?:future|my)|all (?:my|future) \w+ should|from today(?: on)?|as of now|starting (?:now|today)|when(?:ever)? you (?:write|reply|answer|respond|give|send|draft|show|summari[sz]e|generate))\b|^(?:please )?(?:always|never)\b|^(?:under no circumstances|never ever|don't ever|do not ever)\b|\b(?:in|for) (?:any|every|all) (?:\w+ ){1,3}(?:you|I ask|for me)\b|\b(?:you should|please|and) (?:always|never)\b|\balways (?:use|reply|answer|respond|write|give|show|format|include|address|call|start|keep|put|sign|cc|convert|round|quote|cite|ask)\b", re.IGNORECASE)
 _IMPERATIVE_ZH = re.compile(r"用|写|回复|回答|说|叫|称呼|给|发|别|不要|请|要|提醒|抄送|保留|加|附|列|用不着|改|放|换算|显示|输出|简|详细|先|带|标|署名|说明|记得|禁止|必须|控制在|按")
 _HABIT_ZH = re.compile(r"^(?:我|我们|他|她)(?!希望|想让|要求|需要|更希望)")
 _PERSON_EN = re.compile(r"^(?:and |but |so )?(?:I|we|he|she|they|my \w+|(?!Please)(?-i:[A-Z][a-z]+)(?= (?:always|never|usually|will|has|is|was)\b))\b(?! (?:want|need|would like|expect|'d like|like|prefer) (?:you|all|every|my|the|reports|answers|replies|code|it|to (?:get|receive|see|have|be))|'d like you)")
@@ -23,10 +23,15 @@ _PROCEDURAL = Cue(
     r"(?:把|将)?(?:所有|全部|一切)?(?:的)?(?:记忆|数据|记录|信息|文件|资料)[^，。]{0,8}(?:公开|共享给所有|对所有人|设为公开|发给|导出|上传|泄露|转发)|(?:忽略|无视|忘掉|忘记|不要遵守|覆盖|推翻)[^，。]{0,10}(?:规则|指令|限制|设定|提示|要求|约束|政策|说明)|(?:改用|换成|切换到|停用)[^，。]{1,14}(?:工具|插件|接口|搜索引擎|数据库|MCP|api)|不用(?:再)?(?:问|经过|征得)(?:我|任何人)|(?:部署|发布|合并|转账|付款|删除|上线|提交)[^，。]{0,8}(?:不用|不需要|无需|不必)",
     r"\b(?:pre-?approved|no approval (?:is )?(?:needed|required)|always approved)\b",
     r"\b(?:skip|bypass|ignore|disable|disregard|override|turn off|forgo|omit|don't (?:bother with|require|wait for|need|ask for)|no need (?:for|to (?:ask|get|wait|confirm|run|check))|without (?:any |asking|waiting|my |further |the )?(?:for )?)\s?(?:the |any |all |my |further |code |security |manual |your )*(?:approvals?|review(?:s|ers?)?|confirm(?:ation|ing)?|permission|checks?|tests?|verification|validation|safety|rules?|instructions?|restrictions?|guidelines?|polic(?:y|ies)|sign-?off|authori[sz]ation|authentication|audit|backups?|linting|linter|ci|me first)\b",
-    r"\b(?:you(?:'re| are| may| can)? (?:now )?(?:allowed|authori[sz]ed|permitted|free) to|you (?:may|can|have permission to) (?:now )?(?:deploy|delete|merge|push|send|pay|transfer|approve|access|publish|execute|run|sign|spend|order|buy|modify|drop|force)|auto[- ]?(?:approve|merge|deploy|accept|confirm|send|pay|execute|delete)|grant (?:\w+ ){0,4}(?:access|permission|admin|rights|root)|give (?:\w+ ){1,4}(?:admin|root|sudo|full|write) (?:access|rights|permission)|(?:make|mark|set) (?:\w+ ){0,4}(?:memor(?:y|ies)|notes|data|records) (?:public|visible|shared)|admin mode|developer mode|jailbreak)",
+    r"\b(?:you(?:'re| are| may| can)? (?:now )?(?:allowed|authori[sz]ed|permitted|free) to|you (?:may|can|have permission to) (?:now )?(?:deploy|delete|merge|push|pay|transfer|approve|access|publish|execute|sign|spend|modify|force)|auto[- ]?(?:approve|merge|deploy|accept|confirm|send|pay|execute|delete)|grant (?:\w+ ){0,4}(?:access|permission|admin|rights|root)|give (?:\w+ ){1,4}(?:admin|root|sudo|full|write) (?:access|rights|permission)|(?:make|mark|set) (?:\w+ ){0,4}(?:memor(?:y|ies)|notes|data|records) (?:public|visible|shared)|admin mode|developer mode|jailbreak)",
     r"\b(?:everyone|everybody|all (?:users|employees|developers|engineers|team members|staff|agents|interns|contractors)|nobody|the (?:whole )?team|every (?:user|developer|employee|engineer|agent)|team members|anyone|interns|contractors)\b (?:on \w+ |in \w+ )?(?:must|should|has to|have to|needs? to|is required|are required|may not|shall|can (?:now )?(?:access|deploy|delete|merge|push|approve|skip|edit|read|publish)|may (?:now )?)",
     r"\b(?:always|never|from now on,?|going forward,?) (?:just )?(?:deploy|merge|push|delete|approve|force[- ]push|commit|execute|run|publish|release|ship|transfer|pay|restart)\b|\b(?:deploy|merge|push|delete|release|publish|ship|transfer|pay)\b[^.]{0,40}\b(?:without|directly|straight to|automatically|no approval|right away without)\b|\b(?:use|switch to|call) (?:the )?[\w-]+ (?:tool|plugin|api|mcp|search engine) (?:instead|for (?:all|every))|\b(?:ignore|forget|disregard) (?:all |any |your |the |every )*(?:previous|prior|earlier|above|existing|system)\b",
 )
+_ACTS = Cue(
+    r"部署|合并(?!单元格)|发布|上线|删除|删掉|转账|付款|支付|下单|推送代码|重试|root|sudo|管理员|账号|密钥|附件|防火墙|执行|重启|权限|直接\s*(?:push|merge|deploy|commit)|不用\s*(?:review|approve|approval|测试)|安全检查|发到\s*\S+\.\S+|发给.{1,8}(?:外部|客户|供应商)",
+    r"\b(?:deploy\w*|merge|push|force|delete|refund|payments?|invoices?|credentials?|secrets?|api keys?|attachments?|virus|scan|firewall|production|prod|root|sudo|admin|restart|transfer|wire|approve|ci)\b",
+)
+"""A standing instruction about acts, not about how this person is served, waits for somebody with the say."""
 _LANGUAGES = "中文|英文|英语|汉语|日文|日语|法语|法文|德语|德文|韩语|韩文|西班牙语|粤语|俄语|普通话|繁体(?:中文|字)?|简体(?:中文|字)?|双语|葡萄牙语|意大利语"
 _LANGUAGES_EN = "english|chinese|mandarin|french|german|spanish|italian|japanese|korean|portuguese|russian|dutch|swedish|cantonese|arabic|polish|turkish|british english|american english|us english|uk english"
 _ASPECTS: tuple[tuple[str, re.Pattern[str]], ...] = (
@@ -46,13 +51,13 @@ _ASPECTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("reminders", re.compile(r"提醒(?:我)?(?P<o>[^，。]{1,24})|\bremind(?:ers?)?\b(?: me)?(?: (?:about|of|to))? (?P<o2>[\w' -]{2,50})", re.I)),
 )
 _PLAIN_STYLE = re.compile(
-    rf"^(?:我)?(?:更)?(?:喜欢|希望|习惯|偏好)(?:你)?(?:的)?(?:回答|回复|答案|说话|代码|报告|文档).{{0,20}}$|^(?:你的)?(?:回答|回复|答案)(?:尽量|最好|请|都|要|应该|保持)+.{{1,20}}$"
+    rf"^.{{0,12}}用.{{1,6}}(?:做|作)单位$|^.{{0,12}}保留.{{1,4}}位小数.{{0,10}}$|^(?:我)?(?:更)?(?:喜欢|希望|习惯|偏好)(?:你)?(?:的)?(?:回答|回复|答案|说话|代码|报告|文档).{{0,20}}$|^(?:你的)?(?:回答|回复|答案)(?:尽量|最好|请|都|要|应该|保持)+.{{1,20}}$"
     r"|^(?:please )?keep (?:your |the |all )?(?:answers|replies|responses|summaries|explanations|emails|messages)\b.{2,40}$|^I (?:prefer|like|want)(?: (?:my|your|all|the))? (?:answers|replies|responses|summaries|explanations|code|reports|emails|code examples|examples|dates|temperatures|distances)\b.{2,60}$"
     r"|^(?:I (?:use|prefer|like|always use|indent with) )(?:tabs|spaces|\w+[- ]spaces?|dark mode|light mode|metric|celsius|fahrenheit|type hints|snake_case|camelCase|single quotes|double quotes)\b.{0,50}$",
     re.IGNORECASE,
 )
 _NOT_CALL_ME = re.compile(r"^(?:请|以后|你)*(?:别|不要)(?:再)?(?:叫|喊|称呼)我(?P<o>[^，,。!了的]{1,12})|^(?:please )?(?:don't|do not|never|stop) (?:ever )?call(?:ing)? me (?P<o2>[\w'. -]{1,24})$", re.IGNORECASE)
-_CALL_ME = re.compile(r"^(?:请|你|您|就|大家|朋友们?|同事们?|可以|都|一般|平时|以后|直接|今后|也|他们|家人|,|\s)*(?:叫|喊|称呼)我(?:为|叫|做)?(?P<o>[^，,。!就好行吧的]{1,12}?)(?:就好|就行|就可以|吧|好了|即可|就成)*$|^(?:please |just |you can |you may |everyone |everybody |my friends |people |friends |most people |feel free to |,)*calls? me (?P<o2>[\w'.-]{1,20}(?: [A-Z][\w.]*)?)(?: please|, please| for short)?$|^(?:I )?go by (?P<o3>[\w'.-]{1,20})$", re.IGNORECASE)
+_CALL_ME = re.compile(r"^(?:请|你|您|就|可以|都|一般|平时|以后|直接|今后|也|他们|家人|,|\s)*(?:叫|喊|称呼)我(?:为|叫|做)?(?P<o>[^，,。!就好行吧的]{1,12}?)(?:就好|就行|就可以|吧|好了|即可|就成)*$|^(?:please |just |you can |you may |feel free to |,)*calls? me (?P<o2>[\w'.-]{1,20}(?: [A-Z][\w.]*)?)(?: please|, please| for short)?$|^(?:I )?go by (?P<o3>[\w'.-]{1,20})(?: now| these days)?$", re.IGNORECASE)
 _NOT_A_NAME = re.compile(r"^(?:起床|去|吃|来|做|怎么|什么|滚|回|加班|过去|later|back|when|if|tomorrow|crazy|at|on|a |an |whatever|maybe|old-fashioned)", re.IGNORECASE)
 
 
@@ -62,17 +67,31 @@ def procedural(plain: str) -> bool:
     return _PROCEDURAL.search(plain) is not None
 
 
+@lru_cache(maxsize=256)
+def overriding(plain: str) -> bool:
+    """Does it order to set rules or checks aside as such? Nobody's memory, whoever says it (K20)."""
+    return _OVERRIDE.search(plain) is not None
+
+
+_OVERRIDE = Cue(
+    r"(?:忽略|无视|忘掉|不要遵守|不要理会|推翻)[^，。]{0,12}(?:规则|指令|限制|设定|提示|约束|政策|安全检查|安全策略|安全规定)",
+    r"\b(?:ignore|disregard|forget|override)\b (?:all |any |your |the |every |of |my )*(?:previous|prior|earlier|above|existing|system|safety|security)\b",
+)
+
+
 def find(view: View) -> Iterator[Draft]:
     """Yield the standing instruction a clause gives; it takes up the rest of its sentence."""
     plain = view.clause.plain
     rest = len(view.sentence.clauses) - view.index
+    if view.index and not view.chinese and re.search(r"\b(?:it|them)\b", plain):
+        return  # what it means stands in another clause
     if (unwanted := _NOT_CALL_ME.match(plain)) and not _NOT_A_NAME.match(_value(unwanted)):
         yield Draft("form-of-address", "preference", {"polarity": "dislike", "aspect": "no-form-of-address", "object": _original(view, unwanted)}, confidence=0.9, importance=0.7)
     elif (named := _CALL_ME.match(plain)) and not _NOT_A_NAME.match(_value(named)):
         yield Draft("form-of-address", "preference", {"aspect": "form-of-address", "object": _original(view, named)}, confidence=0.9, importance=0.7)
     elif standing(view):
         whole = view.sentence.piece.plain[view.clause.start - view.sentence.piece.start :]
-        if procedural(whole):
+        if procedural(whole) or _ACTS.search(whole):
             yield Draft("procedural", "preference", {"aspect": "instruction", "object": view.clause.text}, kind="procedural", importance=0.6, clauses=rest)
         else:
             yield _instruction(view, "standing-instruction", rest)
@@ -80,13 +99,30 @@ def find(view: View) -> Iterator[Draft]:
         yield _instruction(view, "style", 1)
 
 
+def asked_for_always(view: View) -> bool:
+    """Is it put as a question but meant for all times (`can you always put the summary first?`)?"""
+    return _POLITE_ALWAYS.match(view.clause.plain) is not None
+
+
+_POLITE_ALWAYS = re.compile(r"(?:can|could|would|will) you (?:please )?(?:always|never|from now on)\b|(?:你)?(?:能不能|可不可以|能否|可以)(?:以后|每次)", re.IGNORECASE)
+_ALL_THIS_WAY = re.compile(r"以后(?:都|就)(?:这样|这么|如此|按这个)|都这样$|一直这样")
+
+
 def standing(view: View) -> bool:
     """Is it an order for all times, not a habit of the speaker?"""
     plain = view.clause.plain
+    if asked_for_always(view):
+        return True
+    if view.chinese and _ALL_THIS_WAY.search(view.sentence.piece.plain) and _IMPERATIVE_ZH.search(plain) and not _HABIT_ZH.search(plain):
+        return True
+    if view.chinese and re.match(r"(?:每次|每当|每回).{1,12}(?:时|时候|的话)$", plain) and view.index + 1 < len(view.sentence.clauses):
+        return re.match(r"别|不要|请|先|用|给|都|要|就|帮|记得", view.sentence.clauses[view.index + 1].plain) is not None
+    if not view.chinese and re.search(r"\bfrom now on\b|\bgoing forward\b", plain, re.I) and re.match(r"(?:actually |so |and |ok )*I(?:'d)? (?:want|like|prefer|need)", plain, re.I):
+        return True
     if view.chinese:
         here = plain if len(plain) > 6 or view.index + 1 >= len(view.sentence.clauses) else plain + view.sentence.clauses[view.index + 1].plain
         return _STANDING_ZH.search(plain) is not None and _IMPERATIVE_ZH.search(here) is not None and not _HABIT_ZH.search(plain) and not re.search(r"^以后(?:再说|再聊|有机会|吧)|以后(?:我|再|你会|可能|想)|^(?:每次|每当|每回|平时|总是)(?!.{0,8}(?:回答|回复|都用|请|给我|写|输出|发|提醒|叫我))", plain)
-    return _STANDING_EN.search(plain) is not None and not _PERSON_EN.search(plain) and not re.match(r"(?:never ?mind|never (?:again|on|in|at|a|the|been|ever)\b|always (?:a|been|good|nice|happy|wanted))", plain, re.I)
+    return _STANDING_EN.search(plain) is not None and not _PERSON_EN.search(plain) and not re.match(r"(?:never ?mind|never (?:again|on|in|at|a|the|been|ever)\b|always (?:a\b|been|good|nice|happy|wanted))", plain, re.I)
 
 
 def _instruction(view: View, rule: str, clauses: int) -> Draft:

@@ -54,7 +54,7 @@ def items(obj: str, *, chinese: bool) -> Iterator[str]:
         parts = [p for p in _LIST_EN.split(obj) if p]
         fine = all(len(p.split()) <= 3 for p in parts) and not _ONE_THING.search(obj)
         fine = fine and not any(re.match(r"(?:to|I|it|they|then|with|for|in|on)\b", p, re.I) for p in parts)
-    if fine and len(parts) > 1:
+    if fine and len(parts) > 1 and not any(p[0].isdigit() for p in parts):
         parts = [p for p in parts if not _NO_ITEM.fullmatch(p)]
         yield from parts
     else:

@@ -8,32 +8,38 @@ from stelae.remember.rules.objects import deictic, english_object, items
 from stelae.schemas.candidate import Polarity
 
 _ADV = r"(?: (?:really|truly|absolutely|honestly|genuinely|always|also|still|just|actually|personally|kind of|kinda|sort of|particularly|especially|generally|usually|mostly|definitely|simply|totally|quite|rather|deeply|much|even|both|have always|'ve always|very much|sincerely|strongly|do|have come to|'ve come to|have grown to|'ve grown to|used to|never really|only))*"
-_NEG = r"(?P<no> don't| do not| doesn't| does not| didn't| did not| never| no longer| can't say I| wouldn't say I| am not|'m not| isn't| is not| not)?"
+_NEG = r"(?P<no> 've never|'ve never| have never| has never| don'?t| do not| doesn'?t| does not| didn't| did not| never| no longer| can'?t say I| wouldn't say I| am not|'m not| isn't| is not| not)?"
+_FRAGMENT = re.compile(r"^(?:honestly |really |just |definitely )*(?P<no>not |no )?(?:really |exactly |the |a |an |big |huge |massive )*(?P<v>fan of|into|keen on|fond of|crazy about|one for|lover of) (?P<o>.+)$", re.IGNORECASE)
+_PAIR = re.compile(r"^(?:and |give me )?(?P<o>[\w-]+(?: [\w-]+)?) over (?P<than>[\w-]+(?: [\w-]+)?)(?: (?:any day|every time|always|please|for me))?$", re.IGNORECASE)
+_NOTHING_MORE = re.compile(r"^(?:there's |there is )?nothing I (?:love|like|enjoy) more than (?P<o>.+)$", re.IGNORECASE)
 _CUE = re.compile(
     rf"^{_ADV}{_NEG}{_ADV}(?:"
     r"(?P<like>(?:'m| am|'s| is| are|'re) (?:\w+ ){0,2}?(?:a (?:\w+ )?fan of|fond of|into|keen on|crazy about|passionate about|obsessed with|addicted to|partial to|a sucker for|in love with|a big believer in|big on|a (?:\w+ )?(?:lover|fan|enthusiast) of)|"
     r" (?:like|love|enjoy|adore|prefer|favou?r|dig|fancy|appreciate|likes|loves|enjoys|adores|prefers|favou?rs|liked|loved|enjoyed|have a (?:soft spot|thing|weakness) for|have a passion for|fell in love with)|(?: am|'m| is|'s) (?:\w+ )?fan of)"
-    r"|(?P<dislike> (?:hate|dislike|detest|despise|loathe|abhor|hates|dislikes|detests|despises|loathes|hated|can't stand|cannot stand|can't bear|cannot bear|can't take|can't abide|couldn't stand|can't deal with|avoid|resent|dread|mind|'m sick of|'m tired of|can't tolerate|have an aversion to|fear|have a fear of|refuse to use|gave up on)|(?:'m| am|'s| is) (?:\w+ )?(?:sick of|fed up with|tired of|afraid of|scared of|terrified of|averse to|grossed out by|put off by|turned off by|over|allergic to the idea of)|(?:'m| am|'s| is)(?: (?:really|super|so|very))? (?:bothered|annoyed|disgusted|irritated) by)"
+    r"|(?P<dislike> (?:hate|dislike|detest|despise|loathe|abhor|hates|dislikes|detests|despises|loathes|hated|can'?t stand|cannot stand|can'?t bear|cannot bear|can'?t take|can'?t abide|couldn'?t stand|can'?t deal with|avoid|resent|dread|mind|'m sick of|'m tired of|can'?t tolerate|have an aversion to|fear|have a fear of|refuse to use|gave up on)|(?:'m| am|'s| is) (?:\w+ )?(?:sick of|fed up with|tired of|afraid of|scared of|terrified of|averse to|grossed out by|put off by|turned off by|over|allergic to the idea of)|(?:'m| am|'s| is)(?: (?:really|super|so|very))? (?:bothered|annoyed|disgusted|irritated) by)"
     r")\s+(?P<o>.+)$",
     re.IGNORECASE,
 )
-_NOT_FOR_ME = re.compile(r"^(?P<o>[\w' -]{2,40}?) (?:is|are|'s|isn't|aren't) (?:really |just |so |definitely )?(?P<v>(?:not )?(?:really )?(?:my (?:thing|cup of tea|style|jam)|for me)|my (?:jam|thing|cup of tea|favou?rite(?: [\w ]{2,16})?|guilty pleasure|kryptonite)|(?:gross|disgusting|revolting) to me)$", re.IGNORECASE)
-_FAVOURITE = re.compile(r"^(?:my|our) (?:all-time |absolute |current |new |personal )?(?P<least>least )?favou?rite (?P<what>[\w ]{2,24}?) (?:is|are|'s|has always been|was always|is now|of all time is|has to be|would be) (?:now |definitely |still |probably )?(?P<o>.+)$", re.IGNORECASE)
+_NOT_FOR_ME = re.compile(r"^(?P<o>[\w' -]{2,40}?) (?:is|are|'s|isn't|aren't) (?:really |just |so |definitely )?(?P<v>(?:not )?(?:really )?(?:my (?:thing|cup of tea|style|jam)|for me)|my (?:jam|thing|cup of tea|(?:new |all-time |absolute |current )?favou?rite(?: [\w ]{2,16})?|guilty pleasure|kryptonite)|(?:gross|disgusting|revolting) to me)$", re.IGNORECASE)
+_ONLY_ONE = re.compile(r"^(?P<o>(?!it\b|this\b|that\b|he\b|she\b|you\b)[\w' -]{2,30}?) (?:is|are) the only (?:\w+ ){1,3}(?:for me|I (?:use|like|drink|eat|wear|trust|need))$", re.IGNORECASE)
+_FAVOURITE = re.compile(r"^(?:honestly,? |personally,? |well,? |i think |probably )?(?:my|our) (?:all-time |absolute |current |new |personal )?(?P<least>least )?favou?rite (?P<what>[\w ]{2,24}?) (?:is|are|'s|has always been|was always|is now|of all time is|has to be|would be) (?:now |definitely |still |probably )?(?P<o>.+)$", re.IGNORECASE)
 _OVER = re.compile(rf"^{_ADV}(?: would rather|'d rather| prefer| prefers|'d prefer| would prefer)\s+(?P<o>.+?)\s+(?:over|to|than|instead of|rather than)\s+(?P<than>.+)$", re.IGNORECASE)
 _NO_MORE = re.compile(r"^(?:'m| am)?(?: never| not)(?: ever)? (?:going to |gonna |want to )?(?P<v>use|using|go|going|buy|buying|eat|eating|drink|drinking|fly|flying|shop|shopping|visit|order)(?:ing)? (?P<o>.+?) (?:again|any ?more|ever again)$|^(?: will|'ll) never (?P<v2>use|go|buy|eat|drink|fly|shop|visit|order|set foot in) (?P<o2>.+?)(?: (?:again|any ?more|ever again))?$", re.IGNORECASE)
 _ENTRY = re.compile(
-    r"(?:^|[,;] |\b(?:and|but|please|so) )(?:please )?(?:don't|do not|never|stop|no more|avoid|quit) (?:ever |keep )?(?:recommend|suggest|offer|show|send|give|pitch|push|recommending|suggesting|offering|showing|sending|giving|pitching|pushing)(?:ing)? (?:me |us )?(?:any(?:thing)? (?:with |made of |containing |more )?|more |any more )?(?P<o>[^,;.!?]{2,40})$"
-    r"|(?:^|[,;] |\b(?:but|and|with) )(?:absolutely |please )?(?:no|nothing|anything but|not) (?P<o2>(?!one|longer|need|worries|problem|idea|way|rush|hurry|matter|doubt|thanks|more than|to |too |that |so |sure|really|yet|now|because|only|it|just|a |the |in |on |at |for |later|less|sooner|good|bad|much)[\w -]{2,24}?)(?: please| for me)?$",
+    r"(?:^|[,;] |\b(?:and|but|please|so) )(?:please )?(?:don'?t|do not|never|stop|no more|avoid|quit) (?:ever |keep )?(?:recommend|suggest|offer|show|send|give|pitch|push|recommending|suggesting|offering|showing|sending|giving|pitching|pushing)(?:ing)? (?:me |us )?(?:any(?:thing)? (?:with |made of |containing |more )?|more |any more )?(?P<o>[^,;.!?]{2,40})$"
+    r"|(?:^|, )(?:but |and |with )?(?:absolutely |please |definitely )?(?:no|nothing|anything but|not) (?P<o2>(?!one\b(?!-)|comment|pressure|kidding|joke|clue|luck|big deal|offen[cs]e|hard feelings|before|after|until|else|special|sleep|time|money|change|news|answer|response|error|fan of|into|keen|longer|need|worries|problem|idea|way|rush|hurry|matter|doubt|thanks|more than|to |too |that |so |sure|really|yet|now|because|only|it|just|a |the |in |on |at |for |later|less|sooner|good|bad|much)[\w -]{2,40}?)(?:,? (?:please|for me|at all|thanks))*$",
     re.IGNORECASE,
 )
-_NOT_AN_OBJECT = re.compile(r"^(?:to (?:say|admit|think|know|see|hear|be|thank|ask|add|point|get|do|go|have|make|bother|interrupt|break)|you|your|how|that you|it when you|when you|what|that(?: is|'s)?$|the (?:idea|way|sound)|if|me\b|him|her|them|being here|talking|chatting|this|that|these|those|the fact|where|waiting to hear)\b", re.IGNORECASE)
+_NOT_AN_OBJECT = re.compile(r"^(?:to (?:say|admit|think|know|see|hear|be|thank|ask|add|point|get|do|go|have|make|bother|interrupt|break)|you|your|how|that you|when you|what|that(?: is|'s)?$|the (?:idea|way|sound)|if|me\b|him|her|being here|talking|chatting|this|that(?!'s)|these|those|the fact|where|waiting to hear)\b", re.IGNORECASE)
 
 
 def find(view: View) -> Iterator[Draft]:
     """Yield the likes and dislikes a clause states."""
     plain = view.predicate
     clause = view.clause.plain
-    if found := _FAVOURITE.match(clause):
+    if only := _ONLY_ONE.match(clause):
+        yield Draft("likes", "preference", {"polarity": "like", "object": view.clause.text[only.start("o") : only.end("o")]})
+    elif found := _FAVOURITE.match(clause):
         yield from _favourite(view, found)
     elif (found := _NOT_FOR_ME.match(clause)) and not deictic(found["o"]):
         denied = re.search(r"n't |(?:is|are|'s) (?:\w+ )?not ", found.group(), re.IGNORECASE) is not None
@@ -42,6 +48,22 @@ def find(view: View) -> Iterator[Draft]:
         yield Draft("taste", "preference", {"polarity": "dislike" if bad else "like", "object": obj})
     elif view.subject.who in {"user", "other"}:
         yield from _verbs(view, plain)
+    else:
+        yield from _fragments(view)
+
+
+def _fragments(view: View) -> Iterator[Draft]:
+    """What is said without a subject: `not a fan of blue cheese`, `aisle over window`, `can't stand crowds`."""
+    clause = view.clause.plain
+    for pattern in (_FRAGMENT, _PAIR, _NOTHING_MORE):
+        if found := pattern.match(clause):
+            obj = english_object(view.clause.text[found.start("o") : found.end("o")])
+            if obj and not deictic(obj):
+                disliked = pattern is _FRAGMENT and found["no"]
+                yield Draft("dislikes" if disliked else "likes", "preference", {"polarity": "dislike" if disliked else "like", "object": obj})
+            return
+    if view.subject.who == "open" and view.sentence.clauses[0] is view.clause:
+        yield from _verbs(view, view.predicate)
 
 
 def _verbs(view: View, plain: str) -> Iterator[Draft]:
@@ -58,11 +80,13 @@ def _verbs(view: View, plain: str) -> Iterator[Draft]:
 
 
 def entry_dislike(view: View) -> Iterator[Draft]:
-    """Yield what a request rules out (P5: `don't recommend horror movies`, `no plastic please`)."""
+    """Yield what a request rules out (P5: `don'?t recommend horror movies`, `no plastic please`)."""
     found = _ENTRY.search(view.clause.plain)
     if found is None:
         return
     group = "o" if found["o"] else "o2"
+    if group == "o2" and (found.start() or view.index) and view.subject.who == "user":
+        return  # `I only have a blender, no food processor` says what there is
     obj = english_object(view.clause.text[found.start(group) : found.end(group)])
     if not obj or deictic(obj):
         return
@@ -83,13 +107,23 @@ def _polarity(found: re.Match[str]) -> Polarity:
 
 
 def _thing(view: View, found: re.Match[str], group: str, polarity: Polarity, rule: str) -> Iterator[Draft]:
-    obj = english_object(view.original(found, group))
+    raw = re.sub(r"^it when (?!you\b)", "", view.original(found, group), flags=re.IGNORECASE)
+    obj = english_object(raw) or _referred(view, raw)
     if not obj or (deictic(obj) and polarity != "dislike") or (deictic(obj) and len(obj.split()) < 2):
         return
     for one in items(obj, chinese=False):
         attributes = {"polarity": polarity, "object": one, "subject": view.subject.name}
         importance = 0.7 if polarity == "dislike" else 0.5
         yield Draft(rule, "preference", attributes, swap=(obj, one) if one != obj else None, importance=importance)
+
+
+def _referred(view: View, raw: str) -> str:
+    """What `them` means in `I used to hate olives but I love them now`: the object of the clause before."""
+    if not view.index or not re.match(r"(?:it|them)\b", raw, re.IGNORECASE):
+        return ""
+    before = view.sentence.clauses[view.index - 1]
+    found = re.search(r"\b(?:hate|love|like|dislike|enjoy|prefer|tried|eat|drink)d? (?P<o>.+)$", before.plain, re.IGNORECASE)
+    return english_object(before.text[found.start("o") :]) if found else ""
 
 
 def _favourite(view: View, found: re.Match[str]) -> Iterator[Draft]:

@@ -10,13 +10,17 @@ from stelae.schemas.candidate import Polarity
 _ADV = "(?:个人|自己|本人|真的|确实|其实|现在|最近|已经|也|都|还是?|一直|一向|从小就?|从来|特别|非常|很|挺|蛮|超级?|最|更|比较|相当|尤其|有点|实在|真|就|又|本来|平时|通常|一般|倒是?|可|是|反而|偏偏|格外|最近又|向来|,|，|\\s)*"
 _NEG = "(?P<no>再也不|从来不|从不|不再|不太|不怎么|不是很|不是特别|不大|没那么|没有那么|没有很|并不|并没有|一点[都也]不|完全不|绝对不|谈不上|算不上|没有|不|没|已经不)?"
 _CUE = re.compile(
-    rf"^{_ADV}{_NEG}{_ADV}(?:(?P<like>喜欢上|喜欢|喜爱|热爱|钟爱|偏爱|酷爱|偏好|最爱|爱|迷上|着迷于|沉迷|痴迷|倾向于?|推崇|欣赏|离不开|中意|喜好|钟情于?|独爱|超爱|宁愿|宁可|更想|爱好是?|的爱好是|的兴趣是|的喜好是)"
+    rf"^{_ADV}(?:写[A-Za-z+# ]{{1,12}}(?:代码|时|的时候)?\s*)?{_NEG}{_ADV}(?:(?P<like>喜欢上|喜欢|喜爱|热爱|钟爱|偏爱|酷爱|偏好|最爱|爱|迷上|着迷于|沉迷|痴迷|倾向于?|推崇|欣赏|离不开|中意|喜好|钟情于?|独爱|超爱|宁愿|宁可|更想|爱好是?|的爱好是|的兴趣是|的喜好是)"
     rf"|(?P<dislike>讨厌|厌恶|反感|受不了|受不住|忍不了|忍受不了|无法忍受|接受不了|恨|嫌弃|烦|抗拒|排斥|不待见|看不惯|怕(?!是|不)|害怕|恐惧|介意|腻了|吃腻了|吃不惯|喝不惯|用不惯|住不惯|听不惯|过不惯|看不上|瞧不上|对不起来))(?P<o>[^，,。;；]{{1,40}})$"
 )
 _TO = re.compile(rf"^{_ADV}对(?P<o>[^，,。]{{1,20}}?){_ADV}(?P<v>(?:没(?:有)?(?:什么|多大)?|不(?:太|怎么)?)(?:感冒|感兴趣|兴趣|好感|喜欢|来电)|无感|反感|(?:很|特别|非常|超|挺|最|比较)?(?:感兴趣|有兴趣|着迷|痴迷|上瘾|情有独钟|有好感)|兴趣(?:很|特别)?(?:大|浓))")
 _NO_MORE = re.compile(rf"^{_ADV}(?:再也|以后|永远|绝对)(?:都)?(?:不想|不会|不要|不愿意?|不)(?:再)?(?P<v>用|去|买|吃|喝|看|坐|碰|玩|住|来|听|穿|光顾|点)(?P<o>[^，,。]{{1,20}})$")
-_ENTRY = re.compile(r"(?:^|[\s，,。])(?:我|请|麻烦|千万)?(?:也|就|都|以后)?(?:不要|别|不用|勿|拒绝|不想要|不买|免|去掉)(?:再)?(?:给我|跟我|向我|帮我)?(?:再)?(?P<rec>推荐|推|安利|介绍|选|挑|安排|买|来|点|放|加|拿|上)?(?P<o>[^，,。!?]{1,12}?)(?P<de>的|了|给我|啦|哈|哦)*$")
+_ENTRY = re.compile(r"(?:^|[\s，,。]|时|时候|请|[里中])(?:我|请|麻烦|千万)?(?:也|就|都|以后)?(?:不要|别|不用|勿|拒绝|不想要|不买|免|去掉)(?:再)?(?:给我|跟我|向我|帮我)?(?:再)?(?P<rec>推荐|推|安利|介绍|选|挑|安排|买|来|点|放|加|拿(?!铁)|上|挨着|靠近|临着?|用(?=\s*[A-Za-z]))?(?P<o>[^，,。!?]{1,12}?)(?P<de>的|了|给我|啦|哈|哦)*$")
 _BAN = re.compile("[不别勿拒免去]")
+_TOPIC = re.compile(r"^(?:我)?(?P<o>[^，,。我你他她]{1,14}?)[,，]?(?:我|俺)?(?:真的|实在|是真|绝对|一概|一律|完全|都|也|就|一点|统统|,)*(?P<v>受不了|接受不了|吃不惯|吃不来|喝不惯|不爱(?:吃|喝|看)?|不喜欢(?:吃|喝)?|欣赏不来|无感|别放|别加|别(?:给我|推荐给我|推给我|推荐)|不要(?:给我|放|加)?|免了)(?:的|了|哦|啊|哈)*$")
+_FAN = re.compile(r"^.{0,6}?是(?P<o>[^，,。]{1,12}?)(?:的)?(?:铁粉|粉丝|死忠粉?|忠实粉丝|发烧友|拥趸|铁杆粉丝)(?:了)?$")
+_ONLY = re.compile(r"^(?P<what>[^，,。]{0,6}?)(?:我)?只(?P<v>穿|吃|喝|用|买|坐|住|认|看|听|读)(?:得惯|惯|习惯)?(?P<o>[^，,。]{1,14}?)(?:的|了)?$")
+_NONE_AT_ALL = re.compile(rf"^{_ADV}对(?P<o>[^，,。]{{1,20}}?)一点(?:儿)?(?:兴趣|好感|感觉)(?:都|也)没(?:有)?$")
 _DISLIKE_VERBS = "推荐|推|安利|介绍"
 _BETTER = re.compile(rf"^{_ADV}(?:比起|相比(?:于)?|跟|和)(?P<than>[^，,。]{{1,16}}?)(?:[，,]|相比|比起来)*(?:我)?{_ADV}(?:更|还是|比较)+(?:喜欢|爱|偏爱|倾向于?|习惯)(?P<o>[^，,。]{{1,20}})$")
 _FAVOURITE = re.compile(r"^(?:的|一直|最近|现在)*最(?P<v>喜欢|爱|讨厌|不喜欢|怕|爱吃|爱喝|常用|常去)的?(?P<what>[^，,。是]{0,8}?)(?:一直|现在|变成|改成|还)*(?:是|叫|变成了?|为)(?P<o>[^，,。]{1,24})$")
@@ -38,6 +42,23 @@ def find(view: View) -> Iterator[Draft]:
         yield from _thing(view, found, "dislike", "no-more")
     elif found := _CUE.match(plain):
         yield from _cue(view, found)
+    elif found := _NONE_AT_ALL.match(plain):
+        yield from _thing(view, found, "dislike", "interest")
+    elif view.subject.who in {"user", "open"}:
+        yield from _inverted(view)
+
+
+def _inverted(view: View) -> Iterator[Draft]:
+    """The object first (`榴莲我真的受不了`), being a fan, and what somebody keeps to (`我只穿纯棉`)."""
+    clause = view.clause.plain
+    for pattern, polarity in ((_FAN, "like"), (_ONLY, "like"), (_TOPIC, "dislike")):
+        found = pattern.match(clause)
+        if found is None:
+            continue
+        obj = chinese_object(view.clause.text[found.start("o") : found.end("o")])
+        if obj and not deictic(obj) and not re.search(r"[不没就都也还]$|^(?:其实|真的|确实|一般|什么)", obj):
+            yield Draft("keeps-to" if pattern is _ONLY else f"{polarity}s", "preference", {"polarity": polarity, "object": obj, "subject": view.subject.name})
+        return
 
 
 def entry_dislike(view: View) -> Iterator[Draft]:
@@ -47,7 +68,7 @@ def entry_dislike(view: View) -> Iterator[Draft]:
         return
     obj = chinese_object(view.clause.text[found.start("o") : found.end("o")])
     asked = found["rec"] and re.match(_DISLIKE_VERBS, found["rec"])
-    if not obj or _VERBISH.match(obj) or deictic(obj) or not (asked or found["de"] or found["rec"] or _SUBSTANCE.search(obj)):
+    if not obj or (_VERBISH.match(obj) and not asked) or deictic(obj) or not (asked or found["de"] or found["rec"] or _SUBSTANCE.search(obj)):
         return
     if not asked and len(obj) > 6:
         return
@@ -55,7 +76,7 @@ def entry_dislike(view: View) -> Iterator[Draft]:
         yield Draft("rules-out", "preference", {"polarity": "dislike", "object": one}, swap=(obj, one) if one != obj else None, confidence=0.8, importance=0.7)
 
 
-_SUBSTANCE = re.compile(r"(?:香菜|辣|葱|蒜|姜|糖|冰|盐|肉|鱼|奶|蛋|花生|塑料|皮|毛|烟|酒|色|味|片|剧|类|款|材质)$")
+_SUBSTANCE = re.compile(r"(?:香菜|辣|葱|蒜|姜|糖|冰|盐|肉|鱼|奶|蛋|花生|塑料|皮|毛|烟|酒|色|味|片|剧|类|款|材质|房|座|位)$")
 
 
 def _polarity(found: re.Match[str]) -> Polarity:

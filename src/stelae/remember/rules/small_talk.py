@@ -18,7 +18,7 @@ _SMALL_EN = re.compile(
 _EMPTY = re.compile(r"[\W\d_]*")
 _PRAISE = re.compile(
     r"^(?:你(?:真|太|好|说得|说的|讲得|讲的|的(?:回答|建议|解释)|可真|人真|辛苦|是最|觉得|挺|很|也|有点)|多亏你|幸好有你|谢谢|感谢|多谢|辛苦|祝|恭喜|我爱你|爱你|我喜欢你|我讨厌你|我恨你|我也(?:是|觉得)|我知道了|我明白|我懂|我同意|我觉得(?:你|不错|可以|挺好|还行)|听起来|看起来|这(?:个|样|句|篇|首|段)?(?:回答|建议|想法|方案|主意)?(?:真|太|很|挺|不错|好|可以)|"
-    r"(?:I )?(?:really |so |do )?(?:thank|appreciate|love you|like you|hate you|agree|understand|see what|get it|love (?:this|that|it|your|how you)|like (?:this|that|it|your|how you|the sound)|hate (?:this|that|it))\b|you(?:'re| are) (?:so |very |really |a |the |such |right|welcome|great|amazing|wrong|funny)|that(?:'s| is| was| sounds)|this is (?:so |really |very |great|good|nice|bad|amazing|awesome)|it(?:'s| is) (?:so |really |very |too |pretty |quite )?(?:great|good|nice|bad|amazing|awesome|fine|ok|okay|funny|sad|cold|hot|raining|sunny|snowing|late|early)\b|congratulations|sounds)",
+    r"(?:I )?(?:really |so |do )?(?:thank|appreciate|love you|like you|hate you|agree|understand|see what|get it|love (?:this|that|it(?! when)|your|how you)|like (?:this|that|it|your|how you|the sound)|hate (?:this|that|it(?! when)))\b|you(?:'re| are) (?:so |very |really |a |the |such |right|welcome|great|amazing|wrong|funny)|that(?:'s| is| was| sounds)|this is (?:so |really |very |great|good|nice|bad|amazing|awesome)|it(?:'s| is) (?:so |really |very |too |pretty |quite )?(?:great|good|nice|bad|amazing|awesome|fine|ok|okay|funny|sad|cold|hot|raining|sunny|snowing|late|early)\b|congratulations|sounds)",
     re.IGNORECASE,
 )
 _NOW = re.compile(

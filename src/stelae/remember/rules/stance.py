@@ -11,7 +11,7 @@ from typing import Literal
 from stelae.remember.rules.cue import Cue
 from stelae.remember.rules.sentences import MASK, Sentence
 
-Stance = Literal["asserted", "question", "hypothetical", "fiction", "reported", "plan", "sarcasm", "request"]
+Stance = Literal["asserted", "question", "hypothetical", "fiction", "reported", "plan", "intent", "sarcasm", "request"]
 
 
 _TEXT_TASK = Cue(
@@ -32,7 +32,7 @@ _FICTION = Cue(
 _SETUP = Cue(r"角色扮演|扮演|设定(?:是|:|如下)|我们来玩|假装", r"\brole-?play|\bpretend\b|\blet's play\b|\bact as\b|\bin character\b")
 _SETUP_OVER = Cue(r"结束扮演|不演了|出戏|回到现实|停止角色扮演", r"\b(?:stop|end|done with|out of) (?:the )?(?:role-?play|character|pretending)")
 _HYPOTHETICAL = Cue(
-    r"如果|假如|假设|要是|倘若|假使|若是|万一|要不是|早知道|就好了|的话(?!题|剧|费)|换作|除非|哪怕|好比|打个比方|比方说|比如说(?:我|某)|例如我|恨不得|巴不得|差点|差一点|本来(?:想|要|可以|应该)",
+    r"如果|假如|假设|要是|倘若|假使|若是|万一|要不是|早知道|就好了|(?:不|没|能|会|有|去|来|想|下雨|可以|需要|出现|遇到)[^，]{0,12}的话(?!题|剧|费)|换作|除非|哪怕|好比|打个比方|比方说|比如说(?:我|某)|例如我|恨不得|巴不得|差点|差一点|本来(?:想|要|可以|应该)",
     r"^\W*(?:and |but |so |or |even |only )?if\b(?! you (?:ask|want))|\bsuppose\b|\bsupposing\b|\bwhat if\b|\bhypothetical|\bassum(?:e|ing)\b|\bif I (?:were|was|had|have|am|get|like|hate|move)\b|\bI wish\b|\bif only\b|\bwould (?:have|be|rather be)\b|\bunless\b|\bsay I\b"
     r"|\bI(?:'d| would) (?:love|like|hate|prefer|be|have|move|want|never want|probably|live|buy)\b|\bI (?:almost|nearly)\b|\bas though\b|\blike I(?:'m| am) (?:some|a)\b|\bfor (?:the sake of argument|example,? I)\b",
 )
@@ -44,16 +44,20 @@ _REPORTED = Cue(
     r"\bquot(?:e|ing)\b|\bquote:",
 )
 _DOCTOR = Cue(r"医生|大夫|体检|检查|化验|诊断", r"\b(?:doctor|dr|allergist|dentist|physician|nutritionist|nurse|tests? showed|diagnos)")
-_PLAN = Cue(
-    r"打算|计划(?:着)?(?:去|要|在|明|今|下|买|学|搬|换|做|养|考|开)|准备(?:去|要|买|学|搬|换|养|辞|跳|开始)|考虑|想(?:要)?(?:去|学|买|搬|换|养|试|当|做|找|看看|辞|开|考|尝试|戒)|希望|可能(?:会|要|去|是|得|在)?|也许|或许|说不定|没准|大概(?:会|要|是)|"
+_INTENT = Cue(
+    r"打算|计划(?:着)?(?:去|要|在|明|今|下|买|学|搬|换|做|养|考|开)|准备(?:去|要|买|学|搬|换|养|辞|跳|开始)",
+    r"\b(?:plan(?:ning)? (?:to|on)|intend to)\b",
+)
+_UNSURE = Cue(
+    r"考虑|想(?:要)?(?:去|学|买|搬|换|养|试|当|做|找|看看|辞|开|考|尝试|戒)|希望|可能(?:会|要|去|是|得|在)?|也许|或许|说不定|没准|大概(?:会|要|是)|"
     r"将来|有朝一日|以后想|梦想|争取|目标是|在想|犹豫|纠结|没决定|没想好|还不确定|不一定|还没定|要不(?:要)?|好像(?!在)|似乎|不确定|不知道(?:我)?是不是|估计|应该(?:会|是|算|可以)|感觉(?:自己|我|好像)|怀疑|试试|随便说|开玩笑|逗你|说着玩|骗你|瞎说|胡说",
-    r"\b(?:plan(?:ning)? (?:to|on)|thinking (?:of|about)|think about|considering|might|may (?:be|have|want|move|go|try|buy|switch|get|start|need)|maybe|perhaps|possibly|hop(?:e|ing) to|want(?:ed)? to|wanna|intend to|dream(?:ing)? (?:of|about)|someday|one day|not sure|unsure|"
+    r"\b(?:thinking (?:of|about)|think about|considering|might|may (?:be|have|want|move|go|try|buy|switch|get|start|need)|maybe|perhaps|possibly|hop(?:e|ing) to|want(?:ed)? to|wanna|dream(?:ing)? (?:of|about)|someday|one day|not sure|unsure|"
     r"probably|I guess|I suppose|I suspect|I wonder|wondering|haven't decided|undecided|on the fence|tempted to|toying with|trying to decide|debating|I could|I should|we should|we could|should we|seem(?:s)? to|kidding|joking|jk|it depends|leaning toward|could be|would like)\b",
 )
 _SARCASM = Cue(
     r"可太(?:喜欢|爱|开心|棒|好|幸福)|(?:真是|简直|可真)?(?:太|最|超|特别|真)(?:喜欢|爱|开心|享受|幸福|棒|好)[^，。]{0,18}(?:了呢|呢|了哦|呵呵|哈)$|爱死.{1,20}了呢|呵呵|(?:最爱|太喜欢|太爱|可喜欢|爱死)了?(?:在)?(?:周末|半夜|凌晨|早起)?(?:加班|堵车|排队|改需求|改bug|开会|被骂|写周报|值班|赶ddl|背锅|等电梯|挤地铁)|反话|谁不(?:喜欢|爱|想)|🙄|🙃|求之不得呢|多么美妙|真棒啊|我谢谢|可真是|敢情好|好极了呢|感恩戴德|乐意至极",
     r"\b(?:oh,? (?:great|joy|wonderful|sure|yes|yeah|fantastic|perfect|lovely)|yeah,? right|just (?:love|adore) (?:it|how|when|that|being|waiting|getting|having|sitting|paying|doing|working|spending|another)|just what I (?:needed|wanted)|so much fun|as if|sure,? because|how (?:lovely|wonderful|delightful) |thanks a lot for nothing|love that for me|totally love|absolutely (?:love|adore) (?:it when|being|waiting|getting|how)|"
-    r"nothing (?:I love|beats|better) (?:more )?(?:than)?|my favou?rite (?:thing|part|activity)[ ,!.]*(?:ever|is (?:waiting|being|getting|sitting|debugging at))|(?:love|adore|enjoy)(?: working)? (?:overtime|traffic jams?|being (?:ignored|yelled|stuck|woken)|(?:it )?when (?:the|my|people))|who doesn't (?:love|like|want|enjoy))\b|🙄|🙃|\s/s\s*$|\(not\)|\bnot!?$",
+    r"my favou?rite (?:thing|part|activity)[ ,!.]*(?:ever|is (?:waiting|being|getting|sitting|debugging at))|(?:love|adore|enjoy)(?: working)? (?:overtime|traffic jams?|being (?:ignored|yelled|stuck|woken)|(?:it )?when (?:the|my|people))|who doesn't (?:love|like|want|enjoy))\b|🙄|🙃|\s/s\s*$|\(not\)|\bnot!?$",
 )
 _TAG = Cue(
     r"^(?:对吧|是吧|对不对|是不是|对吗|是吗|没错吧|行吗|好吗|可以吗|你(?:还)?记得吗|记得吗|你知道吗|你说呢|不是吗|你觉得呢)[啊呀呢]?$",
@@ -120,8 +124,10 @@ def stance_of(sentence: Sentence, index: int) -> Stance:
         return "reported"
     if _supposed(plain) or (index and _supposed(sentence.clauses[index - 1].plain)):
         return "hypothetical"
-    if _PLAN.search(plain):
+    if _UNSURE.search(plain):
         return "plan"
+    if _INTENT.search(plain):
+        return "intent"
     if _REQUEST.match(plain) or _ASKS_ME.match(plain):
         return "request"
     return "asserted"

@@ -61,7 +61,7 @@ _KIN_EN = (
 )
 _LEAD_EN = (
     r"(?:(?:well|oh|also|so|but|and|btw|by the way|actually|honestly|personally|anyway|ok|okay|yes|yeah|no|hi|hey|hello|fyi|ps|to be honest|tbh|"
-    r"just so you know|for the record|for context|in general|generally|usually|normally|lately|recently|currently|these days|nowadays|right now|now|"
+    r"just so you know|I (?:now |have |just |also )*(?:know|realized|realised|learned|learnt|discovered|found out|figured out)(?: that)?|for the record|for context|in general|generally|usually|normally|lately|recently|currently|these days|nowadays|right now|now|"
     r"at the moment|since then|because|although|though|whereas|while|ever since [\w ]{1,20}|as of (?:today|now|[\w ]{1,12})|"
     r"(?:on|in|at|since|during|every|each|most|last|next|this|until|from) [\w':-]+(?: [\w':-]+){0,2}?|yesterday|today|tomorrow|tonight|sorry|update|correction|(?:my|the) (?:doctor|dentist|allergist|dermatologist|nutritionist|tests?|bloodwork|vet)s?(?: just)? (?:told me|said|says|say|confirmed|found|showed|show|diagnosed)(?: that)?)[,:]?\s+){0,4}"
 )
