@@ -31,7 +31,7 @@ def test_an_observation_comes_back_equal(store: Store) -> None:
             external_id="m-1",
             speaker="林",
             session="s",
-            flags=("redacted",),
+            flags=("echo",),
             zone="+08:00",
             time_given=False,
             tool_calls=({"name": "f", "arguments": {"n": 1.5, "ok": True, "none": None}},),

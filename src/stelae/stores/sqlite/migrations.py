@@ -44,6 +44,8 @@ _FIRST: Final = (
     """CREATE VIRTUAL TABLE keyword_index USING fts5(
         tokens, content='keyword', content_rowid='rid', detail='full',
         tokenize="unicode61 remove_diacritics 0 tokenchars '_'")""",
+    # Every occurrence of a term, from which recall takes rows and frequencies.
+    """CREATE VIRTUAL TABLE keyword_occurrence USING fts5vocab(keyword_index, 'instance')""",
     """CREATE TABLE memory (
         mid INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
         rid INTEGER NOT NULL UNIQUE REFERENCES entry, sid INTEGER NOT NULL REFERENCES space,
