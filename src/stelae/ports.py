@@ -458,6 +458,10 @@ class VectorIndex(Protocol):
         """
         ...
 
+    def drop_leg(self, leg: str) -> None:
+        """Forget a leg and its vectors; an unknown leg is no error."""
+        ...
+
 
 class TraceLog(Protocol):
     """Recall traces and access counts: written in batches, off the read path."""

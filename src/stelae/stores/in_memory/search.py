@@ -132,6 +132,13 @@ class Search(Part):
             elif stored.fingerprint != fingerprint:
                 raise EmbedderMismatchError(stored.fingerprint, fingerprint)
 
+    def drop_leg(self, leg: str) -> None:
+        """See `ports.VectorIndex.drop_leg`."""
+        with self._state.lock:
+            if leg in self._state.legs:
+                self._drop_vectors(leg)
+                del self._state.legs[leg]
+
     def unembedded(
         self, leg: str, *, limit: int, tenant: str | None = None
     ) -> Sequence[tuple[int, str]]:

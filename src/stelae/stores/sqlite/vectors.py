@@ -55,6 +55,17 @@ class Vectors(Part):
             with self._database.write() as connection:
                 self._files.discard_others(legs(connection)[leg])
 
+    def drop_leg(self, leg: str) -> None:
+        """See `ports.VectorIndex.drop_leg`."""
+        with self._database.write() as connection:
+            stored = legs(connection).get(leg)
+            if stored is None:
+                return
+            _replace(connection, stored, stored.fingerprint, stored.dim)
+            emptied = legs(connection)[leg]
+            connection.execute("DELETE FROM leg WHERE number = ?", (stored.number,))
+        self._files.discard_others(emptied)
+
     def unembedded(
         self, leg: str, *, limit: int, tenant: str | None = None
     ) -> Sequence[tuple[int, str]]:

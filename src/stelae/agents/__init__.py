@@ -1,0 +1,1 @@
+"""Front doors inside frameworks and plain loops: they translate and never decide."""
