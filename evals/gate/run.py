@@ -22,8 +22,10 @@ from typing import Any
 from stelae.assembly import build
 from stelae.config import load
 from stelae.memory import Memory
+from stelae.remember.drafting import Proposal
+from stelae.remember.settlement import Settlement
 from stelae.schemas.authority import Authority
-from stelae.schemas.candidate import MAX_MEMORY_CHARS, MemoryCandidate
+from stelae.schemas.candidate import MAX_MEMORY_CHARS, Grounded, MemoryCandidate, Span
 from stelae.schemas.observation import Message
 from stelae.schemas.scope import Namespace
 
@@ -87,20 +89,21 @@ def judge(rows: Sequence[Mapping[str, Any]]) -> list[Verdict]:
 
 
 def _feed(parts: Any, ns: Namespace, text: str, authority: Authority) -> Any:
-    """Log the line as an observation of that authority and propose it whole."""
+    """Log the line as an observation of that authority and judge it whole, as if perfectly grounded."""
     role = {"user": "user", "agent": "assistant"}.get(authority, "tool")
     source = {} if role != "tool" else {"source": authority}
     message = Message(role=role, content=text, metadata=source)
     parts.remember.observe(ns, [message], rules=False, model_job=False)
     (said,) = parts.store.observations(ns, limit=1)
-    candidate = MemoryCandidate(
-        category="fact",
-        text=said.text[:MAX_MEMORY_CHARS],
-        quote=said.text[:MAX_MEMORY_CHARS],
-        confidence=0.9,
+    text = said.text[:MAX_MEMORY_CHARS]
+    candidate = MemoryCandidate(category="fact", text=text, quote=text, confidence=0.9)
+    span = Span(observation_id=said.id, quote=text, start=0, end=len(text))
+    grounded = Grounded(candidate=candidate, evidence=(span,), extractor="llm", verbatim=True)
+    settlement = Settlement()
+    parts.remember.judgement.judge(
+        ns, Proposal(grounded, said, authority), settlement, parts.clock.now()
     )
-    (outcome,) = parts.remember.propose(ns, [candidate], [said])
-    return outcome
+    return settlement.outcomes[-1]
 
 
 def wilson(hits: int, n: int) -> str:
