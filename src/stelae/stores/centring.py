@@ -8,6 +8,7 @@ more row does not move all of them.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -91,9 +92,10 @@ class _Language:
 
 @dataclass(slots=True)
 class Centring:
-    """Means and norms of one scope in one leg; extended as rows come. Its owner holds a lock around `prepare`."""
+    """Means and norms of one scope in one leg; extended as rows come. Thread-safe."""
 
     _kept: dict[int, _Language] = field(default_factory=dict[int, _Language])
+    _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def prepare(
         self,
@@ -112,6 +114,17 @@ class Centring:
             dots: products of raw vectors with a vector.
             rows: raw vectors.
         """
+        with self._lock:
+            return self._prepare(catalog, having, means, dots, rows)
+
+    def _prepare(
+        self,
+        catalog: StoredCatalog,
+        having: np.ndarray[Any, np.dtype[np.bool_]],
+        means: Sequence[Floats | None],
+        dots: Dots,
+        rows: Rows,
+    ) -> Prepared:
         norms = np.where(having, np.float32(1.0), np.float32(np.nan)).astype(np.float32)
         found: list[Floats | None] = []
         for language, language_mean in enumerate(means):
@@ -122,7 +135,7 @@ class Centring:
             kept = self._language(language, language_mean, catalog.rid[members], dots, rows)
             norms[members] = kept.norms
             found.append(kept.mean)
-        return Prepared(having, bool(having.all()), norms, tuple(found))
+        return Prepared(tuple(means), bool(having.all()), norms, tuple(found))
 
     def _language(
         self, language: int, language_mean: Floats, rids: Ints, dots: Dots, rows: Rows
@@ -155,12 +168,20 @@ def _norms(rids: Ints, mean: Floats, dots: Dots) -> Floats:
 class Prepared:
     """Norms and means of one catalogue in one leg."""
 
-    having: np.ndarray[Any, np.dtype[np.bool_]]
+    language_means: tuple[Floats | None, ...]
+    """What it was prepared with."""
     complete: bool
     """Every row has a vector."""
     norms: Floats
     """`|v - m|` by position; NaN where a row has no vector."""
     means: tuple[Floats | None, ...]
+
+    def fits(self, language_means: Sequence[Floats | None]) -> bool:
+        """Was it prepared with these language means?"""
+        return len(self.language_means) == len(language_means) and all(
+            one is other or (one is not None and other is not None and np.array_equal(one, other))
+            for one, other in zip(self.language_means, language_means, strict=True)
+        )
 
     def cosines(
         self, catalog: StoredCatalog, rows: Ints | None, query: Floats, language: int, dots: Dots

@@ -16,8 +16,8 @@ from stelae.stores.sqlite.vector_files import Leg, VectorFiles, legs
 from stelae.stores.sqlite.vectors import known_leg
 
 _INSERT_ENTRY: Final = (
-    f"INSERT INTO entry (sid, seq, {', '.join(Entry._fields)}) "  # noqa: S608 - names of columns
-    f"VALUES (?, ?{', ?' * len(Entry._fields)})"
+    f"INSERT INTO entry (sid, seq, vectors, {', '.join(Entry._fields)}) "  # noqa: S608 - names of columns
+    f"VALUES (?, ?, ?{', ?' * len(Entry._fields)})"
 )
 _KEPT: Final = {"last_access", "access_count"}
 """Counted by `TraceLog.save`; a writer's copy may be older."""
@@ -79,7 +79,7 @@ class _Step:
 
     def observe(self, indexed: IndexedObservation) -> None:
         seen, entry = indexed.observation, observation_entry(indexed)
-        rid = None if entry is None else self._add_entry(entry, indexed.tokens)
+        rid = None if entry is None else self._add_entry(entry, indexed.tokens, {})
         self._connection.execute(
             """INSERT INTO observation
             (id, rid, sid, external_id, content_hash, session, project, body)
@@ -176,8 +176,7 @@ class _Step:
     def _add_memory(self, write: Write) -> int:
         record = write.record
         entry = memory_entry(record, length=write.length, cues=write.cues)
-        rid = self._add_entry(entry, write.tokens)
-        self._add_vectors(rid, write.vectors)
+        rid = self._add_entry(entry, write.tokens, write.vectors)
         cursor = self._connection.execute(
             """INSERT INTO memory (id, rid, sid, key, project, category, status, version)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
@@ -207,8 +206,8 @@ class _Step:
         rid = self._add_entry(
             entry._replace(access_count=held.access_count, last_access=held.last_access),
             write.tokens,
+            write.vectors,
         )
-        self._add_vectors(rid, write.vectors)
         self._unindex(held)
         self._connection.execute("DELETE FROM vector WHERE rid = ?", (held.rid,))
         self._connection.execute(
@@ -229,7 +228,7 @@ class _Step:
         if write.tokens and tokens != held.tokens:
             self._unindex(held)
             self._index(held.rid, tokens)
-        self._add_vectors(held.rid, write.vectors)
+        self._add_missing_vectors(held.rid, write.vectors)
         return held.rid
 
     def _add_version(self, mid: int, write: Write) -> None:
@@ -244,11 +243,14 @@ class _Step:
         )
         self.digests[record.id] = trail.digest(nonce, body)
 
-    def _add_entry(self, entry: Entry, tokens: str) -> int:
-        cursor = self._connection.execute(_INSERT_ENTRY, (self._sid, self._seq, *entry))
+    def _add_entry(self, entry: Entry, tokens: str, vectors: Mapping[str, bytes]) -> int:
+        bits = sum(1 << known_leg(self._legs, name).number for name in vectors)
+        cursor = self._connection.execute(_INSERT_ENTRY, (self._sid, self._seq, bits, *entry))
         rid = cursor.lastrowid
         assert rid is not None  # noqa: S101 - an INSERT always has one
         self._index(rid, keywords.index_text(self._sid, tokens))
+        for name, data in vectors.items():
+            self._put(rid, self._legs[name], data)
         return rid
 
     def _index(self, rid: int, tokens: str) -> None:
@@ -264,19 +266,23 @@ class _Step:
         )
         self._connection.execute("DELETE FROM keyword WHERE rid = ?", (held.rid,))
 
-    def _add_vectors(self, rid: int, vectors: Mapping[str, bytes]) -> None:
+    def _add_missing_vectors(self, rid: int, vectors: Mapping[str, bytes]) -> None:
+        if not vectors:
+            return
+        (bits,) = self._connection.execute(
+            "SELECT vectors FROM entry WHERE rid = ?", (rid,)
+        ).fetchone()
         for name, data in vectors.items():
             leg = known_leg(self._legs, name)
-            if len(data) != leg.slot_bytes:
-                raise StoreError(f"A vector of leg {name!r} has {leg.slot_bytes} bytes.")
-            has = self._connection.execute(
-                "SELECT vectors >> ? & 1 FROM entry WHERE rid = ?", (leg.number, rid)
-            ).fetchone()[0]
-            if not has:
-                self._written[name] = self._files.put(self._connection, leg, rid, data)
-                self._connection.execute(
-                    "UPDATE entry SET vectors = vectors | ? WHERE rid = ?", (1 << leg.number, rid)
-                )
+            if not bits >> leg.number & 1:
+                self._put(rid, leg, data)
+                bits |= 1 << leg.number
+        self._connection.execute("UPDATE entry SET vectors = ? WHERE rid = ?", (bits, rid))
+
+    def _put(self, rid: int, leg: Leg, data: bytes) -> None:
+        if len(data) != leg.slot_bytes:
+            raise StoreError(f"A vector of leg {leg.name!r} has {leg.slot_bytes} bytes.")
+        self._written[leg.name] = self._files.put(self._connection, leg, rid, data)
 
 
 def _identity(record: MemoryRecord) -> tuple[Any, ...]:

@@ -42,7 +42,7 @@ _FIRST: Final = (
     # The exact string that is in the index: it is deleted by this string, never by tokenising the text again.
     "CREATE TABLE keyword (rid INTEGER PRIMARY KEY REFERENCES entry, tokens TEXT NOT NULL) STRICT",
     """CREATE VIRTUAL TABLE keyword_index USING fts5(
-        tokens, content='keyword', content_rowid='rid', detail='full',
+        tokens, content='keyword', content_rowid='rid', detail='full', columnsize=0,
         tokenize="unicode61 remove_diacritics 0 tokenchars '_'")""",
     # Every occurrence of a term, from which recall takes rows and frequencies.
     """CREATE VIRTUAL TABLE keyword_occurrence USING fts5vocab(keyword_index, 'instance')""",
@@ -69,7 +69,7 @@ _FIRST: Final = (
         WHERE external_id IS NOT NULL""",
     """CREATE UNIQUE INDEX observation_content ON observation (sid, content_hash)
         WHERE external_id IS NULL""",
-    "CREATE INDEX observation_session ON observation (sid, session)",
+    "CREATE INDEX observation_space ON observation (sid)",
     """CREATE TABLE evidence (
         mid INTEGER NOT NULL REFERENCES memory, observation TEXT NOT NULL,
         PRIMARY KEY (mid, observation)) STRICT, WITHOUT ROWID""",
@@ -109,7 +109,7 @@ _FIRST: Final = (
     """CREATE TABLE vector (
         vid INTEGER PRIMARY KEY AUTOINCREMENT, leg INTEGER NOT NULL REFERENCES leg,
         rid INTEGER NOT NULL REFERENCES entry, data BLOB NOT NULL,
-        UNIQUE (leg, rid)) STRICT""",
+        UNIQUE (rid, leg)) STRICT""",
 )
 
 

@@ -33,13 +33,29 @@ _COUNT_UP_TO: Final = """SELECT count(*) FROM
     (SELECT rowid FROM keyword_index WHERE keyword_index MATCH ? LIMIT ?)"""
 
 
-class _Space:
-    """What this process keeps of one scope."""
+class _Scope:
+    """The catalogue of one scope; `lock` is held while it is caught up."""
 
-    def __init__(self, tenant: str, scope: str, epoch: int) -> None:
+    def __init__(self, tenant: str, scope: str) -> None:
+        self.lock = threading.Lock()
+        self.epoch = 0
         self.builder = CatalogBuilder(tenant, scope)
-        self.epoch = epoch
-        self.centrings: dict[str, Centring] = {}
+
+    def caught_up(self, connection: Connection, tenant: str, scope: str) -> StoredCatalog:
+        row = connection.execute(
+            "SELECT sid, seq, epoch FROM space WHERE tenant = ? AND scope = ?", (tenant, scope)
+        ).fetchone()
+        sid, seq, epoch = row or (-1, 0, 0)
+        if epoch != self.epoch:
+            self.epoch, self.builder = epoch, CatalogBuilder(tenant, scope)
+        known = self.builder.catalog.sequence
+        if known == seq:
+            return self.builder.catalog
+        rows = connection.execute(
+            f"SELECT {_COLUMNS} FROM entry WHERE sid = ? AND seq > ?",  # noqa: S608 - names
+            (sid, known),
+        ).fetchall()
+        return self.builder.update(rows, seq)
 
 
 class Search:
@@ -48,28 +64,20 @@ class Search:
     def __init__(self, database: Database, files: VectorFiles) -> None:
         """Use these connections and files."""
         self._database, self._files = database, files
-        self._spaces: dict[tuple[str, str], _Space] = {}
+        self._scopes: dict[tuple[str, str], _Scope] = {}
+        self._centrings: dict[tuple[str, str, str], Centring] = {}
         self._maps: dict[str, Floats] = {}
-        self._lock = threading.RLock()
+        self._lock = threading.Lock()
 
     def catalog(self, ns: Namespace, scope: str) -> Catalog:
         """See `ports.RecallSource.catalog`."""
         _check_readable(ns, scope)
-        with self._lock, self._database.read() as connection:
-            row = connection.execute(
-                "SELECT sid, seq, epoch FROM space WHERE tenant = ? AND scope = ?",
-                (ns.tenant, scope),
-            ).fetchone()
-            sid, seq, epoch = row or (-1, 0, 0)
-            space = self._space(ns.tenant, scope, epoch)
-            known = space.builder.catalog.sequence
-            if known == seq:
-                return space.builder.catalog
-            rows = connection.execute(
-                f"SELECT {_COLUMNS} FROM entry WHERE sid = ? AND seq > ?",  # noqa: S608 - names
-                (sid, known),
-            ).fetchall()
-            return space.builder.update(rows, seq)
+        with self._lock:
+            held = self._scopes.get((ns.tenant, scope))
+            if held is None:
+                held = self._scopes[ns.tenant, scope] = _Scope(ns.tenant, scope)
+        with held.lock, self._database.read() as connection:
+            return held.caught_up(connection, ns.tenant, scope)
 
     def postings(
         self, ns: Namespace, catalog: Catalog, terms: Sequence[str], *, budget: int
@@ -128,18 +136,12 @@ class Search:
             ]
         return [hit for hit in found if hit is not None]
 
-    def _space(self, tenant: str, scope: str, epoch: int) -> _Space:
-        space = self._spaces.get((tenant, scope))
-        if space is None or space.epoch != epoch:
-            space = self._spaces[tenant, scope] = _Space(tenant, scope, epoch)
-        return space
-
     def _prepared(
         self, catalog: StoredCatalog, name: str, means: Sequence[Floats | None]
     ) -> tuple[Floats, Prepared] | None:
         """Return the leg's matrix and what was computed for this catalogue, or None without such a leg."""
-        kept = catalog.derived.get(name)
-        if kept is not None:
+        kept: tuple[Floats, Prepared] | None = catalog.derived.get(name)
+        if kept is not None and kept[1].fits(means):
             return kept
         with self._database.read() as connection:
             leg = legs(connection).get(name)
@@ -147,17 +149,17 @@ class Search:
             return None
         with self._lock:
             matrix = self._matrix(leg, int(catalog.rid[-1]) if len(catalog) else 0)
-            space = self._spaces[catalog.tenant, catalog.scope]
-            centring = space.centrings.setdefault(leg.file_name, Centring())
-            prepared = centring.prepare(
-                catalog,
-                catalog.having(leg.number),
-                means,
-                lambda rids, vector: dots_by_block(matrix, rids, vector),
-                lambda rids: np.take(matrix, rids, axis=0, mode="clip"),
-            )
-            catalog.derived[name] = matrix, prepared
-            return matrix, prepared
+            place = (catalog.tenant, catalog.scope, leg.file_name)
+            centring = self._centrings.setdefault(place, Centring())
+        prepared = centring.prepare(
+            catalog,
+            catalog.having(leg.number),
+            means,
+            lambda rids, vector: dots_by_block(matrix, rids, vector),
+            lambda rids: np.take(matrix, rids, axis=0, mode="clip"),
+        )
+        catalog.derived[name] = matrix, prepared
+        return matrix, prepared
 
     def _matrix(self, leg: Leg, last: int) -> Floats:
         """Return the leg's file as `(slots, dim)`, mapped anew when it has grown past what is mapped."""

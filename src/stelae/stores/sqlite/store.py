@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import threading
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -61,7 +61,7 @@ class SQLiteStore(Records, Observations, TrailReader, Changes, Jobs, Vectors, Tr
         super().__init__(database, VectorFiles(folder), files.read_key(folder))
         self._folder = folder
         self._search: Search | None = None
-        self._search_lock = threading.Lock()
+        self._search_process = os.getpid()
         try:
             migrate(database)
         except BaseException:
@@ -114,7 +114,8 @@ class SQLiteStore(Records, Observations, TrailReader, Changes, Jobs, Vectors, Tr
         self._files.close()
 
     def _searching(self) -> Search:
-        with self._search_lock:
-            if self._search is None:
-                self._search = load_search(self._database, self._files)
-            return self._search
+        # A forked child starts with locks and catalogues of its own: another thread may have held the parent's.
+        if self._search is None or self._search_process != os.getpid():
+            self._search = load_search(self._database, self._files)
+            self._search_process = os.getpid()
+        return self._search
