@@ -1,0 +1,131 @@
+"""From a model's reply to the JSON objects in it, whatever stands around them (DEV-01).
+
+Thinking sections are cut out first, also those that never close, so that nothing a model only considered is taken for its
+answer. Code fences, prose and trailing white space do no harm. An object that was cut off in the middle gives its complete
+list items and says so (DEV-02). Nothing else is repaired: a reply that has to be guessed at is asked for again.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, cast
+
+from stelae.errors import ModelOutputError
+
+_TAG = r"(?:think|thinking|thought|reasoning)"
+_CLOSED = re.compile(rf"<{_TAG}>.*?</{_TAG}>", re.DOTALL | re.IGNORECASE)
+_CLOSING = re.compile(rf"</{_TAG}>", re.IGNORECASE)
+_OPENING = re.compile(rf"<{_TAG}>", re.IGNORECASE)
+_BARE = re.compile(r"\s*(?:```\w*\s*)?\{")
+"""A reply that is the answer from its first character on; a thinking tag in it is a text somebody wrote."""
+_TAIL = re.compile(r"\s*(?:```\s*)?\Z")
+"""What may follow the answer after thinking that never closed."""
+_OBJECT = re.compile(r'\{(?=\s*["}])')
+"""A brace that begins an object. Another brace or a word after it begins none: a doubled brace falls away here."""
+_MEMBER = re.compile(r'\s*,?\s*("(?:[^"\\]|\\.)*")\s*:\s*')
+_COMMA = re.compile(r"\s*,?\s*")
+_DECODER = json.JSONDecoder(strict=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The objects of a reply, in order; `truncated`: the last one was cut off and holds its complete list items only."""
+
+    objects: tuple[dict[str, Any], ...]
+    truncated: bool = False
+
+
+def parse(text: str) -> Reply:
+    """Find the JSON objects of a reply.
+
+    Args:
+        text: as the model sent it, without the separate thinking field some servers have.
+
+    Raises:
+        ModelOutputError: `empty`, or `not_json` when there is no usable object.
+    """
+    if not text.strip():
+        raise ModelOutputError("empty")
+    body, open_end = (text, False) if _BARE.match(text) else _without_thinking(text)
+    found, cut = _objects(body)
+    if open_end:
+        found, cut = [one for one in found[-1:] if _TAIL.match(body, one[1])], None
+    objects = [value for value, _ in found]
+    if cut is not None:
+        objects.append(cut)
+    if not objects:
+        raise ModelOutputError("not_json")
+    return Reply(tuple(objects), truncated=cut is not None)
+
+
+def _without_thinking(text: str) -> tuple[str, bool]:
+    """Return the text after its thinking, and whether thinking was left open."""
+    body = _CLOSED.sub("", text)
+    # Some chat templates hold the opening tag, so that the reply has the closing one alone.
+    *_, body = _CLOSING.split(body)
+    opened = _OPENING.search(body)
+    return (body[opened.end() :], True) if opened else (body, False)
+
+
+def _objects(text: str) -> tuple[list[tuple[dict[str, Any], int]], dict[str, Any] | None]:
+    """Return the complete objects with their ends, and what is left of one that the end of the text cut off."""
+    found: list[tuple[dict[str, Any], int]] = []
+    at = 0
+    while start := _OBJECT.search(text, at):
+        try:
+            value, at = _DECODER.raw_decode(text, start.start())
+        except (ValueError, RecursionError):
+            cut = _salvage(text, start.start()) if _unfinished(text, start.start()) else None
+            return found, cut
+        found.append((value, at))
+    return found, None
+
+
+def _unfinished(text: str, start: int) -> bool:
+    """Does the text end before the object that begins at `start` does?"""
+    depth, quoted, escaped = 0, False, False
+    for char in text[start:]:
+        if quoted:
+            quoted, escaped = escaped or char != '"', char == "\\" and not escaped
+        elif char == '"':
+            quoted = True
+        else:
+            depth += (char in "{[") - (char in "}]")
+            if depth == 0:
+                return False
+    return True
+
+
+def _salvage(text: str, start: int) -> dict[str, Any]:
+    """Read the members of a cut-off object that are complete, and of the list that was cut its complete items."""
+    members: dict[str, Any] = {}
+    at = start + 1
+    while member := _MEMBER.match(text, at):
+        name = str(json.loads(member[1], strict=False))
+        if text[member.end() : member.end() + 1] == "[":
+            members[name], at = _items(text, member.end() + 1)
+            continue
+        try:
+            members[name], at = _DECODER.raw_decode(text, member.end())
+        except ValueError:
+            break
+        if at == len(text):
+            # A number at the very end may have lost its last digits.
+            del members[name]
+    return members
+
+
+def _items(text: str, at: int) -> tuple[list[Any], int]:
+    items: list[Any] = []
+    while True:
+        at = cast("re.Match[str]", _COMMA.match(text, at)).end()
+        if text[at : at + 1] == "]":
+            return items, at + 1
+        try:
+            item, end = _DECODER.raw_decode(text, at)
+        except ValueError:
+            return items, len(text)
+        if end == len(text) and not isinstance(item, dict | list | str):
+            return items, end
+        items.append(item)
+        at = end
