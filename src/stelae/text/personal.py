@@ -68,6 +68,8 @@ _WECHAT = re.compile(
     re.ASCII,
 )
 _CN_MOBILE = re.compile(r"(?<![\dA-Za-z])(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?![\dA-Za-z])")
+_FREE_OF_CHARGE = ("400", "800", "888", "877", "866", "855", "844", "833")
+"""Service numbers belong to nobody."""
 _DIGIT_RUN = re.compile(r"\d(?:[^\d\n]{0,3}\d){6}")
 _ALNUM = re.compile(r"[0-9A-Za-z-]")
 
@@ -148,13 +150,11 @@ def _is_phone(text: str, match: phonenumbers.PhoneNumberMatch, region: str) -> b
         return False
     if raw.startswith(("+", "00")):
         return phonenumbers.is_possible_number(match.number)
+    if raw.startswith(_FREE_OF_CHARGE):
+        return False
     # Without a country code only the usual ways to write it count: any ten digits would be "possible".
     if region == "CN":
-        return (
-            phonenumbers.is_valid_number(match.number)
-            and "-" in raw
-            and not raw.startswith(("400", "800"))
-        )
+        return phonenumbers.is_valid_number(match.number) and "-" in raw
     return bool(re.fullmatch(r"\(\d{3}\) ?\d{3}[-. ]?\d{4}|\d{3}[-.]\d{3}[-.]\d{4}", raw))
 
 

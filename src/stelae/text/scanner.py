@@ -115,8 +115,8 @@ def _matches(rule: Rule, text: str) -> bool:
 
 # -- reports of attacks --------------------------------------------------------------------------------------------------
 _QUOTE = re.compile(
-    r"“[^”\n]{2,200}”|「[^」\n]{2,200}」|『[^』\n]{2,200}』|\"[^\"\n]{2,200}\"|"
-    r"(?<![A-Za-z])'[^'\n]{2,200}'(?![A-Za-z])|‘[^’\n]{2,200}’|`[^`\n]{2,200}`"
+    r"“[^“”\n]{2,200}”|「[^「」\n]{2,200}」|『[^『』\n]{2,200}』|\"[^\"\n]{2,200}\"|"
+    r"(?<![A-Za-z])'[^'\n]{2,200}'(?![A-Za-z])|‘[^‘’\n]{2,200}’|`[^`\n]{2,200}`"
 )
 _QUOTE_MARK = re.compile("[“「『\"'‘`]")
 _FICTION_WORD = re.compile("小说|剧本|反派|角色|台词|故事|novel|villain|character")
@@ -192,7 +192,7 @@ _TAG = re.compile(
 _ADDRESSED = re.compile(
     r"\s*(?:assistant|ai|system|llm|agent|助手|系统|智能体)s?\b ?[:：,，]", re.ASCII
 )
-_COMMENT = re.compile(r"<!--(.{0,2000}?)-->", re.DOTALL)
+_COMMENT = re.compile(r"<!--((?:(?!-->|<!--).){0,2000}+)-->", re.DOTALL)
 _INVISIBLE_STYLE = re.compile(
     r"(?i)(?:display ?: ?none|visibility ?: ?hidden|font-size ?: ?0|"
     r"color ?: ?(?:#fff(?:fff)?|white|transparent)|"
