@@ -73,8 +73,9 @@ class Records(Part):
             sid = spaces.written(connection, ns)
             rows = connection.execute(
                 _RECORD
-                + """JOIN keyword_index k ON k.rowid = m.rid
-                WHERE keyword_index MATCH ? AND m.status = 'active' AND m.sid = ?
+                # The plus keeps the planner on the rows that the index found, instead of on all of the scope.
+                + """WHERE m.rid IN (SELECT rowid FROM keyword_index WHERE keyword_index MATCH ?)
+                AND m.status = 'active' AND +m.sid = ?
                 AND (m.project IS NULL OR m.project = ?) ORDER BY m.mid LIMIT ?""",
                 (keywords.quoted(*(keywords.term(sid, t) for t in terms)), sid, ns.project, limit),
             ).fetchall()
