@@ -32,14 +32,31 @@ def turns(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
             key = f"{row['scope']}|{row.get('session')}"
             if row.get("user_text") or row.get("user"):
                 yield key, {"role": "user", "content": row.get("user_text") or row["user"], **when}
-                yield key, {"role": "assistant", "content": row.get("assistant_text") or row.get("assistant") or "", **when}
+                yield (
+                    key,
+                    {
+                        "role": "assistant",
+                        "content": row.get("assistant_text") or row.get("assistant") or "",
+                        **when,
+                    },
+                )
             else:
-                role = "assistant" if str(row.get("speaker", "")).lower() in {"assistant", "ai", "bot"} else "user"
+                role = (
+                    "assistant"
+                    if str(row.get("speaker", "")).lower() in {"assistant", "ai", "bot"}
+                    else "user"
+                )
                 yield key, {"role": role, "content": row["text"], **when}
 
 
 def _zoned(time: str) -> str:
-    return time if "+" in time[10:] or time.endswith("Z") else f"{time}+00:00" if "T" in time else f"{time}T12:00:00+00:00"
+    return (
+        time
+        if "+" in time[10:] or time.endswith("Z")
+        else f"{time}+00:00"
+        if "T" in time
+        else f"{time}T12:00:00+00:00"
+    )
 
 
 def main() -> None:
@@ -57,13 +74,23 @@ def main() -> None:
     user_turns = 0
     for messages in conversations.values():
         user_turns += sum(m["role"] == "user" for m in messages)
-        with Memory.open(store="memory", scope="user:reader", extractor="rules", embedder="none", clock=FixedClock(NOW)) as memory:
+        with Memory.open(
+            store="memory",
+            scope="user:reader",
+            extractor="rules",
+            embedder="none",
+            clock=FixedClock(NOW),
+        ) as memory:
             for outcome in memory.observe(messages).outcomes:
                 counts[outcome.outcome] += 1
                 if outcome.outcome in {"accepted", "pending"}:
                     said = outcome.evidence[0].quote if outcome.evidence else ""
-                    kept.append(f"{outcome.outcome}\t{outcome.category}\t{outcome.text}\t{outcome.attributes}\t« {said}")
-    print(f"user turns {user_turns}, outcomes {dict(counts)}, kept per 100 user turns {100 * len(kept) / max(user_turns, 1):.1f}")
+                    kept.append(
+                        f"{outcome.outcome}\t{outcome.category}\t{outcome.text}\t{outcome.attributes}\t« {said}"
+                    )
+    print(
+        f"user turns {user_turns}, outcomes {dict(counts)}, kept per 100 user turns {100 * len(kept) / max(user_turns, 1):.1f}"
+    )
     for line in random.Random(options.seed).sample(kept, min(options.sample, len(kept))):
         print(line.replace("\n", " ⏎ "))
 

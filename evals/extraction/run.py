@@ -50,7 +50,13 @@ class Count:
 def outcomes_of(probe: dict[str, Any]) -> Sequence[Outcome]:
     """Let the product read one probe in an empty store."""
     messages = [{"zone": ZONE, **m} for m in probe["messages"]]
-    with Memory.open(store="memory", scope="user:probe", extractor="rules", embedder="none", clock=FixedClock(NOW)) as memory:
+    with Memory.open(
+        store="memory",
+        scope="user:probe",
+        extractor="rules",
+        embedder="none",
+        clock=FixedClock(NOW),
+    ) as memory:
         return memory.observe(messages).outcomes
 
 
@@ -71,7 +77,9 @@ def meets(outcome: Outcome, item: dict[str, Any]) -> bool:
 def _on(outcome: Outcome, when: str) -> bool:
     """Does the memory name that local day, in its text or its typed field?"""
     begin = outcome.attributes.get("begin")
-    if begin is not None and datetime.fromisoformat(begin).astimezone(_zone()).isoformat().startswith(when[:10]):
+    if begin is not None and datetime.fromisoformat(begin).astimezone(
+        _zone()
+    ).isoformat().startswith(when[:10]):
         return True
     return when[:10] in outcome.text
 
@@ -93,7 +101,9 @@ def judge(probe: dict[str, Any], outcomes: Sequence[Outcome]) -> Count:
         right = any(meets(outcome, item) for item in probe["expect"])
         if forbidden or (accepted and (not right or probe.get("expect_pending"))):
             count.wrong += 1
-            count.notes.append(f"WRONG {outcome.outcome} [{outcome.category}] {outcome.text} {outcome.attributes}")
+            count.notes.append(
+                f"WRONG {outcome.outcome} [{outcome.category}] {outcome.text} {outcome.attributes}"
+            )
     for item in probe["expect"]:
         if item.get("optional"):
             continue
@@ -108,7 +118,11 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--probes", type=Path, default=HERE / "probes.jsonl")
-    parser.add_argument("--show", action="store_true", help="print the texts of failures; the probes are then no longer blind")
+    parser.add_argument(
+        "--show",
+        action="store_true",
+        help="print the texts of failures; the probes are then no longer blind",
+    )
     options = parser.parse_args()
     raw = options.probes.read_bytes()
     kinds: dict[str, Count] = defaultdict(Count)
@@ -118,7 +132,9 @@ def main() -> None:
         kinds[probe["kind"]].add(count)
         kinds[f"lang:{probe['lang']}"].add(count)
         if options.show and count.notes:
-            print(f"{probe['id']} {probe['kind']}: {' ⏎ '.join(m['content'] for m in probe['messages'])}")
+            print(
+                f"{probe['id']} {probe['kind']}: {' ⏎ '.join(m['content'] for m in probe['messages'])}"
+            )
             print("".join(f"    {note}\n" for note in count.notes), end="")
     total = Count()
     print(f"probes sha256 {hashlib.sha256(raw).hexdigest()[:16]}")
@@ -126,9 +142,15 @@ def main() -> None:
     for name, count in sorted(kinds.items()):
         if not name.startswith("lang:"):
             total.add(count)
-        print(f"{name:24}{count.lines:6}{count.accepted:9}{count.wrong:6}{count.expected:9}{count.missed:7}")
-    print(f"{'all':24}{total.lines:6}{total.accepted:9}{total.wrong:6}{total.expected:9}{total.missed:7}")
-    print(f"wrong writes {total.wrong}/{total.accepted} accepted = {total.wrong / max(total.accepted, 1):.1%}; of lines {total.wrong / total.lines:.1%}")
+        print(
+            f"{name:24}{count.lines:6}{count.accepted:9}{count.wrong:6}{count.expected:9}{count.missed:7}"
+        )
+    print(
+        f"{'all':24}{total.lines:6}{total.accepted:9}{total.wrong:6}{total.expected:9}{total.missed:7}"
+    )
+    print(
+        f"wrong writes {total.wrong}/{total.accepted} accepted = {total.wrong / max(total.accepted, 1):.1%}; of lines {total.wrong / total.lines:.1%}"
+    )
     print(f"missed {total.missed}/{total.expected} = {total.missed / max(total.expected, 1):.1%}")
 
 

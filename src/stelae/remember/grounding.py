@@ -16,7 +16,13 @@ from stelae.text.language import language_of
 from stelae.text.numbers import signature
 from stelae.text.polarity import disliking, negations
 
-_SPEAKER_WORDS = re.compile(r"用户(?:的|本人)?|我(?:们|自己)?的?|本人|咱们?|\b(?:the user(?:'s)?|user(?:'s)?|I'm|I've|I'd|I'll|I|my|me|mine|we|our|us|he|she|they|his|her|their)\b", re.IGNORECASE)
+_SPEAKER_WORDS = re.compile(
+    (
+        r"用户(?:的|本人)?|我(?:们|自己)?的?|本人|咱们?|\b(?:the user(?:'s)?|user(?:'s)?|I'm|I've|I'd"
+        r"|I'll|I|my|me|mine|we|our|us|he|she|they|his|her|their)\b"
+    ),
+    re.IGNORECASE,
+)
 _SMALL_WORDS = frozenset(
     "a an the is are was were be been am to of in at on for and or that with as by has have had do does s m ve re d ll it its this".split()
 )
@@ -43,7 +49,12 @@ def ground(
     if span is None:
         return Grounded(candidate=candidate, extractor=extractor, problem="no_span")
     kept = Grounded(candidate=candidate, evidence=(span,), extractor=extractor)
-    if extractor == "llm" and not is_person(observation.authority) and candidate.subject == "user" and candidate.category != "document":
+    if (
+        extractor == "llm"
+        and not is_person(observation.authority)
+        and candidate.subject == "user"
+        and candidate.category != "document"
+    ):
         return kept.model_copy(update={"problem": "wrong_speaker"})
     if extractor == "llm" and not _asserted(observation.text, span):
         return kept.model_copy(update={"problem": "not_asserted"})
@@ -103,7 +114,11 @@ def _asserted(text: str, span: Span) -> bool:
         if sentence.piece.start < span.end and span.start < sentence.piece.end and not foreign:
             for index, clause in enumerate(sentence.clauses):
                 touched = clause.start < span.end and span.start < clause.end
-                if touched and MASK not in clause.plain and stance_of(sentence, index) in {"asserted", "request"}:
+                if (
+                    touched
+                    and MASK not in clause.plain
+                    and stance_of(sentence, index) in {"asserted", "request"}
+                ):
                     return True
         foreign = foreign or foreign_text(sentence)
     return False
@@ -118,7 +133,11 @@ def _agrees(text: str, quote: str) -> bool:
         return False
     if disliking(text) and not disliking(quote) and not negations(quote):
         return False
-    return negations(text) % 2 == negations(quote) % 2 or negations(text) <= negations(quote) and _covered(text, quote)
+    return (
+        negations(text) % 2 == negations(quote) % 2
+        or negations(text) <= negations(quote)
+        and _covered(text, quote)
+    )
 
 
 def _names_only(text: str) -> bool:
@@ -129,7 +148,9 @@ def _names_only(text: str) -> bool:
 def _covered(text: str, quote: str) -> bool:
     """Does every word of the text, apart from person words and small words, occur in the span?"""
     said = set(_words(quote))
-    return all(word in said for word in _words(_SPEAKER_WORDS.sub(" ", text)) if word not in _SMALL_WORDS)
+    return all(
+        word in said for word in _words(_SPEAKER_WORDS.sub(" ", text)) if word not in _SMALL_WORDS
+    )
 
 
 def _words(text: str) -> list[str]:

@@ -32,7 +32,7 @@ from stelae.remember.rules.stance import (
     points_back,
     stance_of,
 )
-from stelae.remember.rules.subjects import OPEN, Subject, subject_of
+from stelae.remember.rules.subjects import OPEN, subject_of
 from stelae.schemas.authority import is_person
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, MemoryCandidate, Span
 from stelae.schemas.memory import Reason
@@ -40,26 +40,52 @@ from stelae.schemas.observation import Observation
 
 _LONGEST_WHOLE = 160
 _LEAD = re.compile(
-    r"(?:(?:and|but|so|also|well|oh|btw|by the way|because|although|though|plus|fyi|correction|update|hi|hey|hello|(?:yeah|yes|no)(?=[,:]))\b[,:\s]*)+(?=\w)",
+    (
+        r"(?:(?:and|but|so|also|well|oh|btw|by the way|because|although|though|plus|fyi|correction"
+        r"|update|hi|hey|hello|(?:yeah|yes|no)(?=[,:]))\b[,:\s]*)+(?=\w)"
+    ),
     re.IGNORECASE,
 )
 _LEAD_ZH = re.compile(
     r"(?:(?:但是|但|不过|可是|只是|就是(?!说)|而且|并且|另外|还有|所以|因为|虽然|然后|对了|顺便说(?:一下|一句)?|嗯+|哦|啊|唉|好的)[,，:\s]*)+"
 )
-_CONTEXTUAL = re.compile(r"^(?:[他她它这那]|(?:it|he|she|they|this|that|these|those)\b)", re.IGNORECASE)
-_CHANGES = frozenset({"搬家", "换工作", "moved", "changed jobs", "started a new job", "got a new job", "changed jobs", "switched jobs"})
+_CONTEXTUAL = re.compile(
+    r"^(?:[他她它这那]|(?:it|he|she|they|this|that|these|those)\b)", re.IGNORECASE
+)
+_CHANGES = frozenset(
+    {
+        "搬家",
+        "换工作",
+        "moved",
+        "changed jobs",
+        "started a new job",
+        "got a new job",
+        "switched jobs",
+    }
+)
 """Objects that only say that something changed; a new value in the same message says more."""
 _DENIED = re.compile(r"(?:而|可)?不(?:是|叫|姓|在)|not\b", re.IGNORECASE)
 """A clause that only denies what the one before it did not say (`是9月3号，不是8月3号`)."""
-_POSED = re.compile(r"(?:\[|【|<)?\s*(?:系统|system|管理员|admin|开发者|developer)(?:提示|消息|通知|message|prompt|note)?\s*(?:\]|】|>)?\s*:", re.IGNORECASE)
+_POSED = re.compile(
+    (
+        r"(?:\[|【|<)?\s*(?:系统|system|管理员|admin|开发者|developer)(?:提示|消息|通知|message|prompt"
+        r"|note)?\s*(?:\]|】|>)?\s*:"
+    ),
+    re.IGNORECASE,
+)
 """A person who writes in the system's name; whoever it is, it is not about themselves."""
 _REMOVED = re.compile(r"\[(?:已移除机密|secret removed)")
 """What redaction leaves in the place of a secret: what is said of a secret is none of ours."""
 _SECRET = re.compile(
-    r"(?:密码|口令|验证码|密钥|助记词)[^，。]{0,16}?\d{3}|(?:密码|口令|验证码|密钥|助记词)(?:是|为|:)|\b(?:password|passcode|passphrase|pin(?: code)?|security code|cvv|seed phrase)\b.{0,24}?\d{3}|\b(?:password|passcode|passphrase|cvv|seed phrase) is\b",
+    (
+        r"(?:密码|口令|验证码|密钥|助记词)[^，。]{0,16}?\d{3}|(?:密码|口令|验证码|密钥|助记词)(?:是|为"
+        r"|:)|\b(?:password|passcode|passphrase|pin(?: code)?|security code|cvv"
+        r"|seed phrase)\b.{0,24}?\d{3}|\b(?:password|passcode|passphrase|cvv|seed phrase) is\b"
+    ),
     re.IGNORECASE,
 )
 """Said so as a secret, also where no shape gave it away (`密码是我生日倒过来`)."""
+_SHORT = 12
 _EARLIER = 6
 """Messages looked back at for a running role-play."""
 _STANCE_REASONS: Mapping[Stance, Reason] = {
@@ -172,15 +198,28 @@ class _Reader:
         dropped_before = len(self.drops)
         found = list(self._clauses(sentence, asked=asked))
         new = self.drops[dropped_before:]
-        if asked and found and all(f.draft.rule in _WEAK for f in found) and not self._future(found):
+        if (
+            asked
+            and found
+            and all(f.draft.rule in _WEAK for f in found)
+            and not self._future(found)
+        ):
             if len(found) > 1 or found[0].draft.category == "event":
                 found = self._as_asked(sentence)
                 del self.drops[dropped_before:]
-        if asked and not found and all(d.reason in {"no_rule", "transient", "small_talk"} or d.rule == "plan" for d in new):
+        if (
+            asked
+            and not found
+            and all(
+                d.reason in {"no_rule", "transient", "small_talk"} or d.rule == "plan" for d in new
+            )
+        ):
             found = self._as_asked(sentence)
             del self.drops[dropped_before:]
         if found:
-            alone = len({id(f.draft) for f in found}) == 1 and all(d.reason == "no_rule" for d in self.drops[dropped_before:])
+            alone = len({id(f.draft) for f in found}) == 1 and all(
+                d.reason == "no_rule" for d in self.drops[dropped_before:]
+            )
             if alone:
                 del self.drops[dropped_before:]
             self._kept.append(tuple(found))
@@ -192,7 +231,8 @@ class _Reader:
     def _as_asked(self, sentence: Sentence) -> list[_Found]:
         subject = subject_of(sentence.clauses[0], OPEN, chinese=sentence.chinese)
         view = View(sentence.clauses[0], subject, sentence, 0, standing=True)
-        if _CONTEXTUAL.match(sentence.piece.plain) and len(sentence.piece.plain) < 12:
+        short = _CONTEXTUAL.match(sentence.piece.plain) and len(sentence.piece.plain) < _SHORT
+        if short or (subject.who == "nobody" and subject.words):
             self._drop("needs_context", "remember", sentence.piece)
             return []
         return [_Found(view, plain_statements.remembered(view))]
@@ -237,7 +277,11 @@ class _Reader:
             return
         drafts = list(self._families(view))
         plain = view.clause.plain
-        if drafts and is_momentary(plain) and drafts[0].category in {"constraint", "preference", "fact", "context"}:
+        if (
+            drafts
+            and is_momentary(plain)
+            and drafts[0].category in {"constraint", "preference", "fact", "context"}
+        ):
             self._drop("transient", drafts[0].rule, view.clause)
         elif drafts:
             yield from drafts
@@ -253,7 +297,11 @@ class _Reader:
         ahead = any(events.ahead(d, self._observation.time) for d in dated)
         yield from _first(
             lambda: constraints.find(view) if view.personal else (),
-            lambda: (preferences_zh if view.chinese else preferences_en).find(view) if view.personal or not view.chinese else (),
+            lambda: (
+                (preferences_zh if view.chinese else preferences_en).find(view)
+                if view.personal or not view.chinese
+                else ()
+            ),
             lambda: decisions.settled(view),
             lambda: decisions.find(view),
             lambda: dated if ahead else (),
@@ -264,15 +312,42 @@ class _Reader:
 
     def candidates(self) -> Iterator[MemoryCandidate]:
         """Yield the candidates, one a key, without a negation that a new value in the same message makes idle."""
-        built = [_candidate(f, self._observation, whole=w and len(group) == 1) for group, w in zip(self._kept, self._whole, strict=True) for f in group]
-        drinks = {c.quote for c in built if str(c.attributes.get("attribute")).endswith(("-drink", "-meal"))}
-        known = {(c.attributes.get("attribute"), c.subject) for c in built if c.attributes.get("object") not in _CHANGES}
-        built = [c for c in built if c.attributes.get("object") not in _CHANGES or (c.attributes.get("attribute"), c.subject) not in known]
-        built = [c for c in built if c.reason != "habit-quit" or not any(c.quote in q for q in drinks)]
-        stated = {(c.attributes.get("attribute"), c.subject) for c in built if c.category == "fact" and not c.attributes.get("negated")}
+        built = [
+            _candidate(f, self._observation, whole=w and len(group) == 1)
+            for group, w in zip(self._kept, self._whole, strict=True)
+            for f in group
+        ]
+        drinks = {
+            c.quote
+            for c in built
+            if str(c.attributes.get("attribute")).endswith(("-drink", "-meal"))
+        }
+        known = {
+            (c.attributes.get("attribute"), c.subject)
+            for c in built
+            if c.attributes.get("object") not in _CHANGES
+        }
+        built = [
+            c
+            for c in built
+            if c.attributes.get("object") not in _CHANGES
+            or (c.attributes.get("attribute"), c.subject) not in known
+        ]
+        built = [
+            c for c in built if c.reason != "habit-quit" or not any(c.quote in q for q in drinks)
+        ]
+        stated = {
+            (c.attributes.get("attribute"), c.subject)
+            for c in built
+            if c.category == "fact" and not c.attributes.get("negated")
+        }
         seen: set[str] = set()
         for one in built:
-            idle = one.attributes.get("negated") and (one.attributes.get("attribute"), one.subject) in stated and one.attributes.get("attribute")
+            idle = (
+                one.attributes.get("negated")
+                and (one.attributes.get("attribute"), one.subject) in stated
+                and one.attributes.get("attribute")
+            )
             mark = f"{one.category}|{one.text}|{sorted(one.attributes.items(), key=str)}"
             if idle or mark in seen:
                 continue
@@ -299,7 +374,15 @@ def _orders(view: View, stance: Stance) -> Iterator[Draft]:
         if instructions.procedural(whole):
             if view.index == 0:
                 rest = len(view.sentence.clauses)
-                yield Draft("procedural", "constraint", {"type": "must"}, kind="procedural", importance=0.6, clauses=rest, whole=True)
+                yield Draft(
+                    "procedural",
+                    "constraint",
+                    {"type": "must"},
+                    kind="procedural",
+                    importance=0.6,
+                    clauses=rest,
+                    whole=True,
+                )
             return
         drafts = list(instructions.find(view))
         yield from drafts
@@ -330,7 +413,13 @@ def _candidate(found: _Found, observation: Observation, *, whole: bool) -> Memor
     piece = _stretch(view, draft, whole=whole)
     text = _own_words(view, draft, piece)
     start = piece.start
-    if view.subject.words and view.subject.start < start and view.subject.at == 0 and view.subject.who == "other" and not whole:
+    if (
+        view.subject.words
+        and view.subject.start < start
+        and view.subject.at == 0
+        and view.subject.who == "other"
+        and not whole
+    ):
         start = view.subject.start
     return MemoryCandidate(
         category=draft.category,
@@ -349,7 +438,12 @@ def _candidate(found: _Found, observation: Observation, *, whole: bool) -> Memor
 def _stretch(view: View, draft: Draft, *, whole: bool) -> Piece:
     """The words a statement is made of: its clause, the clauses it takes up, or the sentence where nothing else is in it."""
     sentence = view.sentence.piece
-    if draft.swap is None and (whole or draft.whole) and len(sentence.plain) <= _LONGEST_WHOLE and (draft.category != "event" or whole):
+    if (
+        draft.swap is None
+        and (whole or draft.whole)
+        and len(sentence.plain) <= _LONGEST_WHOLE
+        and (draft.category != "event" or whole)
+    ):
         return sentence.trimmed(_LEAD_ZH if view.chinese else _LEAD)
     last = view.sentence.clauses[min(view.index + draft.clauses, len(view.sentence.clauses)) - 1]
     piece = sentence.cut(view.clause.start - sentence.start, last.end - sentence.start)
@@ -360,7 +454,12 @@ def _own_words(view: View, draft: Draft, piece: Piece) -> str:
     text = piece.text
     if draft.swap is not None:
         text = text.replace(draft.swap[0], draft.swap[1], 1)
-    if view.subject.words and view.subject.at == 0 and view.subject.who in {"user", "other"} and piece.start > view.subject.start:
+    if (
+        view.subject.words
+        and view.subject.at == 0
+        and view.subject.who in {"user", "other"}
+        and piece.start > view.subject.start
+    ):
         text = view.subject.words + ("" if view.chinese else " ") + text
     return text + (draft.text or "")
 

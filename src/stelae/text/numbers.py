@@ -10,11 +10,26 @@ _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
 _WEEKDAY_EN = re.compile(rf"\b({'|'.join(_WEEKDAYS)})s?\b|\b(mon|tues?|wed|thu(?:rs)?|fri)\b\.?")
 _WEEKDAY_ZH = re.compile(r"(?:周|星期|礼拜|禮拜|週)([一二三四五六日天])")
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
-_MONTH_EN = re.compile(rf"\b({_MONTHS})\b(?=\s+\d)|(?<=\d)\s+({_MONTHS})\b|(?:in|since|of|by|until)\s+({_MONTHS})\b")
+_MONTH_EN = re.compile(
+    rf"\b({_MONTHS})\b(?=\s+\d)|(?<=\d)\s+({_MONTHS})\b|(?:in|since|of|by|until)\s+({_MONTHS})\b"
+)
 _NUMBER = re.compile(r"[-+]?\d+(?:[.,:/]\d+)*%?")
-_IDENTIFIER = re.compile(r"\b(?=[a-z0-9_.#@/+-]*[a-z])(?=[a-z0-9_.#@/+-]*\d)[a-z0-9][a-z0-9_.#@/+-]*[a-z0-9]\b|\b[a-z0-9]+(?:[_-][a-z0-9]+)+\b", re.ASCII)
-_HAN_NUMBER = re.compile(r"[零〇一二三四五六七八九十百千万两]+(?=[个只条名位岁年月日号点分钟小时天周元块斤公里米层楼栋室次辆台本]|$)")
-_WORDS_EN = {w: str(i) for i, w in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())}
+_IDENTIFIER = re.compile(
+    (
+        r"\b(?=[a-z0-9_.#@/+-]*[a-z])(?=[a-z0-9_.#@/+-]*\d)[a-z0-9][a-z0-9_.#@/+-]*[a-z0-9]\b"
+        r"|\b[a-z0-9]+(?:[_-][a-z0-9]+)+\b"
+    ),
+    re.ASCII,
+)
+_HAN_NUMBER = re.compile(
+    r"[零〇一二三四五六七八九十百千万两]+(?=[个只条名位岁年月日号点分钟小时天周元块斤公里米层楼栋室次辆台本]|$)"
+)
+_WORDS_EN = {
+    w: str(i)
+    for i, w in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve".split()
+    )
+}
 _WORD_EN = re.compile(rf"\b(?:{'|'.join(w for w in _WORDS_EN if w != 'one')})\b")
 _DIGITS = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _UNITS = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
@@ -66,7 +81,10 @@ def _han_value(word: str) -> int:
 
 
 def _days(plain: str) -> list[str]:
-    marks = ["sunday" if m[1] in "日天" else _WEEKDAYS["一二三四五六".index(m[1])] for m in _WEEKDAY_ZH.finditer(plain)]
+    marks = [
+        "sunday" if m[1] in "日天" else _WEEKDAYS["一二三四五六".index(m[1])]
+        for m in _WEEKDAY_ZH.finditer(plain)
+    ]
     for found in _WEEKDAY_EN.finditer(plain):
         marks.append(found[1] or next(d for d in _WEEKDAYS if d.startswith(found[2][:3])))
     marks += [next(g for g in m.groups() if g) for m in _MONTH_EN.finditer(plain)]

@@ -17,21 +17,44 @@ from stelae.ports import FoundDate
 Precision = Literal["time", "day", "month", "year", "span"]
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY = rf"(?:{'|'.join(_DAYS)}|(?:mon|tue|tues|wed|thu|thur|thurs|fri)\b)"
-_MONTH = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
-_CLOCK = r"(?:,? (?:at |around |by )?(?:\d{1,2}(?::\d{2})? ?(?:am|pm|a\.m\.|p\.m\.)|\d{1,2}:\d{2}|noon|midnight|(?:at )\d{1,2}\b(?! ?(?:people|of|years))))?"
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?"
+    r"(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
+)
+_CLOCK = (
+    r"(?:,? (?:at |around |by )?(?:\d{1,2}(?::\d{2})? ?(?:am|pm|a\.m\.|p\.m\.)|\d{1,2}:\d{2}|noon"
+    r"|midnight|(?:at )\d{1,2}\b(?! ?(?:people|of|years))))?"
+)
 _NUMBER = r"(?:\d+|an?|half an|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of)"
 _DATE = re.compile(
-    rf"\b(?:(?P<after>(?:the )?day after tomorrow)|(?P<before>(?:the )?day before yesterday)|(?P<near>tomorrow|yesterday|today|tonight|last night)(?: (?P<part>morning|afternoon|evening|night))?"
-    rf"|(?P<half>in half an hour)|(?P<rel>in {_NUMBER} (?:minutes?|hours?|days?|weeks?|months?|years?)|{_NUMBER} (?:minutes?|hours?|days?|weeks?|months?|years?) (?:ago|from now))"
-    rf"|(?P<season>(?:last|this|next) (?:spring|summer|fall|autumn|winter))|(?P<weekend>(?:last|this|next|this coming) weekend)|(?P<unit>(?:last|this|next) (?:week|month|year))"
-    rf"|(?:on )?(?P<weekday>(?:(?:last|this|next|coming|this coming) )?{_DAY})(?!s\b| (?:night|morning|evening|afternoon)s\b)"
-    rf"|(?:on )?(?P<iso>\d{{4}}-\d{{1,2}}-\d{{1,2}})|(?:on )?(?P<full>{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?(?:,? \d{{4}})?(?!\d)|(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}(?:,? \d{{4}})?)"
-    rf"|(?P<monthyear>(?:in |since )?{_MONTH},? \d{{4}})|(?:in|by|until|since|last|next) (?P<month>{_MONTH})(?! \d)|(?:in|since|until) (?P<year>(?:19|20)\d\d)\b|on the (?P<dom>\d{{1,2}})(?:st|nd|rd|th)\b)(?P<clock>{_CLOCK})",
+    rf"\b(?:(?P<after>(?:the )?day after tomorrow)|(?P<before>(?:the )?day before yesterday)|"
+    rf"(?P<near>tomorrow|yesterday|today|tonight|last night)(?: (?P<part>morning|afternoon|evening"
+    rf"|night))?"
+    rf"|(?P<half>in half an hour)|(?P<rel>in {_NUMBER} (?:minutes?|hours?|days?|weeks?|months?"
+    rf"|years?)|{_NUMBER} (?:minutes?|hours?|days?|weeks?|months?|years?) (?:ago|from now))"
+    rf"|(?P<season>(?:last|this|next) (?:spring|summer|fall|autumn|winter))|(?P<weekend>(?:last"
+    rf"|this|next|this coming) weekend)|(?P<unit>(?:last|this|next) (?:week|month|year))"
+    rf"|(?:on )?(?P<weekday>(?:(?:last|this|next|coming|this coming) )?{_DAY})(?!s\b| (?:night"
+    rf"|morning|evening|afternoon)s\b)"
+    rf"|(?:on )?(?P<iso>\d{{4}}-\d{{1,2}}-\d{{1,2}})|(?:on )?(?P<full>{_MONTH} \d{{1,2}}(?:st|nd|rd"
+    rf"|th)?(?:,? \d{{4}})?(?!\d)|(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}"
+    rf"(?:,? \d{{4}})?)"
+    rf"|(?P<monthyear>(?:in |since )?{_MONTH},? \d{{4}})|(?:in|by|until|since|last|next) "
+    rf"(?P<month>{_MONTH})(?! \d)|(?:in|since|until) (?P<year>(?:19|20)\d\d)\b|on the "
+    rf"(?P<dom>\d{{1,2}})(?:st|nd|rd|th)\b)(?P<clock>{_CLOCK})",
     re.IGNORECASE,
 )
 _RECURRING = re.compile(r"\b(?:every|each|on most|other)\s*$", re.IGNORECASE)
-_TIME = re.compile(r"(?:at |around |by )?(?P<h>\d{1,2})(?::(?P<m>\d{2}))? ?(?P<half>am|pm|a\.m\.|p\.m\.)?|(?P<word>noon|midnight)", re.IGNORECASE)
-_BEFORE = re.compile(r"\b((?:at )?\d{1,2}:\d{2}(?: ?[ap]m)?|(?:at )?\d{1,2} ?[ap]m)\s*(?:on )?$", re.IGNORECASE)
+_TIME = re.compile(
+    (
+        r"(?:at |around |by )?(?P<h>\d{1,2})(?::(?P<m>\d{2}))? ?(?P<half>am|pm|a\.m\.|p\.m\.)?|"
+        r"(?P<word>noon|midnight)"
+    ),
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    r"\b((?:at )?\d{1,2}:\d{2}(?: ?[ap]m)?|(?:at )?\d{1,2} ?[ap]m)\s*(?:on )?$", re.IGNORECASE
+)
 _PARTS = {"morning": 9, "afternoon": 15, "evening": 19, "night": 21}
 _SEASONS = {"spring": 3, "summer": 6, "fall": 9, "autumn": 9, "winter": 12}
 _LAST_OR_NEXT = {"last": -1, "this": 0, "next": 1}
@@ -54,13 +77,24 @@ class DateparserDates:
         past = _PAST.search(text) is not None and _FUTURE.search(text) is None
         dates: list[FoundDate] = []
         for found in _DATE.finditer(text):
-            if not _RECURRING.search(text[: found.start()]) and (date := _read(found, anchor, past=past)):
+            if not _RECURRING.search(text[: found.start()]) and (
+                date := _read(found, anchor, past=past)
+            ):
                 dates.append(date)
         return dates
 
 
-_PAST = re.compile(r"\b(?:was|were|went|had|did|got|met|saw|ate|bought|moved|started|finished|came|took|left|told|ran|won|lost|made|gave|drove|flew|grew|spent|wrote|taught|built|broke|fell|sold|paid|began|held|sent|quit|hiked|swam|slept|caught|threw|wore|chose|\w{3,}ed)\b", re.IGNORECASE)
-_FUTURE = re.compile(r"\b(?:will|going to|(?:am|is|are) \w+ing)\b|'(?:ll|m \w+ing|re \w+ing)\b", re.IGNORECASE)
+_PAST = re.compile(
+    (
+        r"\b(?:was|were|went|had|did|got|met|saw|ate|bought|moved|started|finished|came|took|left|told"
+        r"|ran|won|lost|made|gave|drove|flew|grew|spent|wrote|taught|built|broke|fell|sold|paid|began"
+        r"|held|sent|quit|hiked|swam|slept|caught|threw|wore|chose|\w{3,}ed)\b"
+    ),
+    re.IGNORECASE,
+)
+_FUTURE = re.compile(
+    r"\b(?:will|going to|(?:am|is|are) \w+ing)\b|'(?:ll|m \w+ing|re \w+ing)\b", re.IGNORECASE
+)
 _Read = Callable[[str, datetime, bool], "tuple[datetime, datetime | None, Precision] | None"]
 
 
@@ -73,7 +107,11 @@ def _read(found: re.Match[str], anchor: datetime, *, past: bool) -> FoundDate | 
     if found["part"] and found["near"]:
         begin = begin.replace(hour=_PARTS[found["part"].lower()])
     clock_words = found["clock"] or _clock_before(found)
-    if clock_words and precision == "day" and (clock := _clock(clock_words, tonight="night" in found[0].lower())):
+    if (
+        clock_words
+        and precision == "day"
+        and (clock := _clock(clock_words, tonight="night" in found[0].lower()))
+    ):
         begin, precision = begin.replace(hour=clock[0], minute=clock[1]), "time"
     return FoundDate(found.start(), found.end(), found[0], begin, until, precision)
 
@@ -93,7 +131,11 @@ def _clock(words: str, *, tonight: bool) -> tuple[int, int] | None:
         return (12, 0) if found["word"].lower() == "noon" else (0, 0)
     hour, minute = int(found["h"]), int(found["m"] or 0)
     half = (found["half"] or "").lower().replace(".", "")
-    if (half == "pm" and hour < 12) or (not half and not found["m"] and 1 <= hour <= 7) or (not half and tonight and hour < 12):
+    if (
+        (half == "pm" and hour < 12)
+        or (not half and not found["m"] and 1 <= hour <= 7)
+        or (not half and tonight and hour < 12)
+    ):
         hour += 12
     if half == "am" and hour == 12:
         hour = 0
@@ -105,10 +147,16 @@ def _day(anchor: datetime, shift: int) -> datetime:
 
 
 def _near(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime | None, Precision]:  # noqa: ARG001
-    return _day(anchor, {"tomorrow": 1, "yesterday": -1, "last night": -1}.get(words, 0)), None, "day"
+    return (
+        _day(anchor, {"tomorrow": 1, "yesterday": -1, "last night": -1}.get(words, 0)),
+        None,
+        "day",
+    )
 
 
-def _weekday(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime | None, Precision]:
+def _weekday(
+    words: str, anchor: datetime, past: bool
+) -> tuple[datetime, datetime | None, Precision]:
     which, _, name = words.rpartition(" ")
     wanted = next(i for i, d in enumerate(_DAYS) if d.startswith(name[:3]))
     here = anchor.weekday()
@@ -121,7 +169,9 @@ def _weekday(words: str, anchor: datetime, past: bool) -> tuple[datetime, dateti
     return _day(anchor, shift), None, "day"
 
 
-def _weekend(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime | None, Precision]:  # noqa: ARG001
+def _weekend(
+    words: str, anchor: datetime, past: bool
+) -> tuple[datetime, datetime | None, Precision]:  # noqa: ARG001
     saturday = _day(anchor, 5 - anchor.weekday() + 7 * _LAST_OR_NEXT[words.split()[0]])
     return saturday, saturday + timedelta(days=1), "span"
 
@@ -139,20 +189,30 @@ def _unit(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime 
     return first.replace(year=months // 12, month=months % 12 + 1), None, "month"
 
 
-def _season(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime | None, Precision]:  # noqa: ARG001
+def _season(
+    words: str, anchor: datetime, past: bool
+) -> tuple[datetime, datetime | None, Precision]:  # noqa: ARG001
     """Meteorological seasons of the northern hemisphere; winter belongs to the year it begins in."""
     which, name = words.split()
     month = _SEASONS[name]
     start = _day(anchor, 0).replace(day=1, month=month)
     begun = start <= anchor
-    year = anchor.year if which == "this" else anchor.year - (0 if begun else 1) if which == "last" else anchor.year + (1 if begun else 0)
+    year = (
+        anchor.year
+        if which == "this"
+        else anchor.year - (0 if begun else 1)
+        if which == "last"
+        else anchor.year + (1 if begun else 0)
+    )
     if which == "last" and begun and anchor < start + timedelta(days=90):
         year -= 1
     start = start.replace(year=year)
     return start, start + timedelta(days=90), "span"
 
 
-def _month(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime | None, Precision] | None:
+def _month(
+    words: str, anchor: datetime, past: bool
+) -> tuple[datetime, datetime | None, Precision] | None:
     parsed = _parse(f"1 {words} {anchor.year}", anchor)
     if parsed is None:
         return None
@@ -163,29 +223,52 @@ def _month(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime
     return parsed, None, "month"
 
 
-def _month_year(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime | None, Precision] | None:  # noqa: ARG001
-    parsed = _parse(re.sub(r"^(?:in|since) ", "1 ", words) if words.startswith(("in ", "since ")) else f"1 {words}", anchor)
+def _month_year(
+    words: str, anchor: datetime, past: bool
+) -> tuple[datetime, datetime | None, Precision] | None:  # noqa: ARG001
+    parsed = _parse(
+        re.sub(r"^(?:in|since) ", "1 ", words)
+        if words.startswith(("in ", "since "))
+        else f"1 {words}",
+        anchor,
+    )
     return (parsed, None, "month") if parsed else None
 
 
-def _full(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime | None, Precision] | None:
+def _full(
+    words: str, anchor: datetime, past: bool
+) -> tuple[datetime, datetime | None, Precision] | None:
     named = re.search(r"\d{4}", words) is not None
-    parsed = _parse(re.sub(r"^the | of\b", "", words) + ("" if named else f" {anchor.year}"), anchor)
+    parsed = _parse(
+        re.sub(r"^the | of\b", "", words) + ("" if named else f" {anchor.year}"), anchor
+    )
     if parsed is None:
         return None
     if not named:
         today = _day(anchor, 0)
-        shift = -1 if past and parsed > today else 1 if not past and parsed < today - timedelta(days=1) else 0
+        shift = (
+            -1
+            if past and parsed > today
+            else 1
+            if not past and parsed < today - timedelta(days=1)
+            else 0
+        )
         if (parsed.month, parsed.day) == (2, 29) and shift:
             return None
         parsed = parsed.replace(year=parsed.year + shift)
     return parsed, None, "day"
 
 
-def _relative(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime | None, Precision] | None:  # noqa: ARG001
-    counted = re.sub(r"\ba few\b", "3", re.sub(r"\ba couple of\b", "2", words)).replace(" from now", "")
+def _relative(
+    words: str, anchor: datetime, past: bool
+) -> tuple[datetime, datetime | None, Precision] | None:  # noqa: ARG001
+    counted = re.sub(r"\ba few\b", "3", re.sub(r"\ba couple of\b", "2", words)).replace(
+        " from now", ""
+    )
     counted = counted if counted.startswith("in ") or counted.endswith("ago") else f"in {counted}"
-    parsed = _parser()(counted, languages=["en"], settings={"RELATIVE_BASE": anchor.replace(tzinfo=None)})
+    parsed = _parser()(
+        counted, languages=["en"], settings={"RELATIVE_BASE": anchor.replace(tzinfo=None)}
+    )
     if parsed is None:
         return None
     moment = parsed.replace(tzinfo=anchor.tzinfo)
@@ -197,12 +280,18 @@ def _relative(words: str, anchor: datetime, past: bool) -> tuple[datetime, datet
     return (day.replace(day=1), None, "month") if "month" in words else (day, None, "day")
 
 
-def _day_of_month(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime | None, Precision] | None:
+def _day_of_month(
+    words: str, anchor: datetime, past: bool
+) -> tuple[datetime, datetime | None, Precision] | None:
     months = anchor.year * 12 + anchor.month - 1
     ahead = int(words) >= anchor.day
     months += (0 if ahead else 1) if not past else (-1 if ahead and int(words) != anchor.day else 0)
     try:
-        return _day(anchor, 0).replace(year=months // 12, month=months % 12 + 1, day=int(words)), None, "day"
+        return (
+            _day(anchor, 0).replace(year=months // 12, month=months % 12 + 1, day=int(words)),
+            None,
+            "day",
+        )
     except ValueError:
         return None
 
@@ -211,7 +300,9 @@ def _year(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime 
     return _day(anchor, 0).replace(year=int(words), month=1, day=1), None, "year"
 
 
-def _iso(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime | None, Precision] | None:  # noqa: ARG001
+def _iso(
+    words: str, anchor: datetime, past: bool
+) -> tuple[datetime, datetime | None, Precision] | None:  # noqa: ARG001
     year, month, day = (int(part) for part in words.split("-"))
     try:
         return datetime(year, month, day, tzinfo=anchor.tzinfo), None, "day"
@@ -228,7 +319,11 @@ def _parse(words: str, anchor: datetime) -> datetime | None:
     """A named day at midnight in the anchor's zone, or None where there is no such day."""
     settings = {"RELATIVE_BASE": anchor.replace(tzinfo=None), "DATE_ORDER": "DMY"}
     parsed = _parser()(words, languages=["en"], settings=settings)
-    return None if parsed is None else parsed.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=anchor.tzinfo)
+    return (
+        None
+        if parsed is None
+        else parsed.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=anchor.tzinfo)
+    )
 
 
 _READERS: dict[str, _Read] = {

@@ -17,7 +17,9 @@ from typing import Any, Literal
 
 from stelae.ports import FoundDate
 
-_MONTH = re.compile(r"(?P<which>上上|下下|上|下|这|本)个?月(?P<part>底|初|中旬)?(?![0-9一二三四五六七八九十])")
+_MONTH = re.compile(
+    r"(?P<which>上上|下下|上|下|这|本)个?月(?P<part>底|初|中旬)?(?![0-9一二三四五六七八九十])"
+)
 _MONTH_STEP = {"上上": -2, "上": -1, "这": 0, "本": 0, "下": 1, "下下": 2}
 _MONTH_PART = re.compile(r"(?<![年个上下月])(?P<when>月|年)(?P<part>底|初)")
 _CLOCK = re.compile(r"[点时:：半刻]|\d分")
@@ -41,7 +43,9 @@ class JionlpDates:
         taken = [(d.start, d.end) for d in own]
         for item in _extract(text, anchor):
             date = _read(item, text, anchor)
-            if date is not None and not any(date.start < end and start < date.end for start, end in taken):
+            if date is not None and not any(
+                date.start < end and start < date.end for start, end in taken
+            ):
                 own.append(date)
         return sorted(own, key=lambda d: d.start)
 
@@ -112,7 +116,18 @@ def _own(text: str, anchor: datetime) -> list[FoundDate]:
         first = _month_start(anchor, _MONTH_STEP[match["which"]])
         found.append(_part(match, first, match["part"], text))
     for match in _MONTH_PART.finditer(text):
-        first = _month_start(anchor, 0) if match["when"] == "月" else anchor.replace(month=12 if match["part"] == "底" else 1, day=1, hour=0, minute=0, second=0, microsecond=0)
+        first = (
+            _month_start(anchor, 0)
+            if match["when"] == "月"
+            else anchor.replace(
+                month=12 if match["part"] == "底" else 1,
+                day=1,
+                hour=0,
+                minute=0,
+                second=0,
+                microsecond=0,
+            )
+        )
         found.append(_part(match, first, match["part"], text))
     return found
 
@@ -124,12 +139,23 @@ def _part(match: re.Match[str], first: datetime, part: str | None, text: str) ->
     if part == "初":
         return FoundDate(match.start(), match.end(), quote, first, first.replace(day=10), "span")
     if part == "底":
-        return FoundDate(match.start(), match.end(), quote, first.replace(day=21), after - timedelta(days=1), "span")
+        return FoundDate(
+            match.start(),
+            match.end(),
+            quote,
+            first.replace(day=21),
+            after - timedelta(days=1),
+            "span",
+        )
     if part == "中旬":
-        return FoundDate(match.start(), match.end(), quote, first.replace(day=11), first.replace(day=20), "span")
+        return FoundDate(
+            match.start(), match.end(), quote, first.replace(day=11), first.replace(day=20), "span"
+        )
     return FoundDate(match.start(), match.end(), quote, first, None, "month")
 
 
 def _month_start(day: datetime, step: int) -> datetime:
     months = day.year * 12 + day.month - 1 + step
-    return day.replace(year=months // 12, month=months % 12 + 1, day=1, hour=0, minute=0, second=0, microsecond=0)
+    return day.replace(
+        year=months // 12, month=months % 12 + 1, day=1, hour=0, minute=0, second=0, microsecond=0
+    )

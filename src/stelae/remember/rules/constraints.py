@@ -9,38 +9,181 @@ from collections.abc import Iterator
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.objects import chinese_object, english_object, items
 
-_ADV = "(?:早上|晚上|睡前|中午|下午|空腹|平时|真的|确实|其实|现在|最近|已经|也|都|还|一直|从小就?|天生|有点|严重|特别|非常|很|轻微|好像|似乎|可能|绝对|千万|完全|一点都?|是|就|又|本来|比较|的|,|，|\\s)*"
-_ALLERGY_ZH = (
-    re.compile(rf"^{_ADV}(?P<no>不|没有?)?{_ADV}对(?P<o>[^，,。]{{1,24}}?)(?:(?P<no2>不|不再|没有|没|已经不)(?:会)?|会|是|有|严重|有点|重度|轻度|非常|很|特别|高度|也|都|全都)*过敏(?!源|科)(?P<over>了)?"),
-    re.compile(rf"^{_ADV}(?P<o>[^，,。不没会是有对吃喝一]{{1,8}}?)(?:严重|重度|会)?过敏(?:$|[，,。!的])"),
-    re.compile(rf"^{_ADV}有(?:严重的?|点)?(?P<o>[^，,。]{{1,10}}?)过敏(?:症|史)?"),
-    re.compile(rf"^{_ADV}(?:一|只要)?(?:吃|喝|碰|闻|接触|沾)(?:到|了|完|点)?(?P<o>[^，,。]{{1,10}}?)(?:就会?|会|后会?|之后会?|容易)(?:起疹子|过敏|起荨麻疹|拉肚子|呕吐|长疹子|喘|肿|休克|腹泻|胃疼|肚子疼|不舒服|打喷嚏)"),
+_ADV = (
+    "(?:早上|晚上|睡前|中午|下午|空腹|平时|真的|确实|其实|现在|最近|已经|也|都|还|一直|从小就?"
+    "|天生|有点|严重|特别|非常|很|轻微|好像|似乎|可能|绝对|千万|完全|一点都?|是|就|又|本来|比较"
+    "|的|,|，|\\s)*"
 )
-_CANNOT_ZH = re.compile(rf"^{_ADV}(?:因为.{{1,10}})?(?:不能|不可以|不可|不宜|不敢|吃不了|喝不了|碰不得|吃不得|碰不了|不许|医生(?:说|让|叫|叮嘱|嘱咐)?我?(?:不能|别|不要|禁|少))(?:再)?(?P<v>吃|喝|碰|沾|摄入|接触|服用|用)?(?P<o>[^，,。]{{1,20}})$")
+_ALLERGY_ZH = (
+    re.compile(
+        rf"^{_ADV}(?P<no>不|没有?)?{_ADV}对(?P<o>[^，,。]{{1,24}}?)(?:(?P<no2>不|不再|没有|没|已经不)"
+        rf"(?:会)?|会|是|有|严重|有点|重度|轻度|非常|很|特别|高度|也|都|全都)*过敏(?!源|科)"
+        rf"(?P<over>了)?"
+    ),
+    re.compile(
+        rf"^{_ADV}(?P<o>[^，,。不没会是有对吃喝一]{{1,8}}?)(?:严重|重度|会)?过敏(?:$|[，,。!的])"
+    ),
+    re.compile(rf"^{_ADV}有(?:严重的?|点)?(?P<o>[^，,。]{{1,10}}?)过敏(?:症|史)?"),
+    re.compile(
+        rf"^{_ADV}(?:一|只要)?(?:吃|喝|碰|闻|接触|沾)(?:到|了|完|点)?(?P<o>[^，,。]{{1,10}}?)(?:就会?"
+        rf"|会|后会?|之后会?|容易)(?:起疹子|过敏|起荨麻疹|拉肚子|呕吐|长疹子|喘|肿|休克|腹泻|胃疼"
+        rf"|肚子疼|不舒服|打喷嚏)"
+    ),
+)
+_CANNOT_ZH = re.compile(
+    rf"^{_ADV}(?:因为.{{1,10}})?(?:不能|不可以|不可|不宜|不敢|吃不了|喝不了|碰不得|吃不得|碰不了"
+    rf"|不许|医生(?:说|让|叫|叮嘱|嘱咐)?我?(?:不能|别|不要|禁|少))(?:再)?(?P<v>吃|喝|碰|沾|摄入"
+    rf"|接触|服用|用)?(?P<o>[^，,。]{{1,20}})$"
+)
 _CANNOT2_ZH = re.compile(rf"^{_ADV}(?:吃不了|喝不了|碰不得|吃不得|碰不了)(?P<o>[^，,。]{{1,14}})$")
-_NOT_EAT_ZH = re.compile(rf"^{_ADV}(?:从来|从|一向|基本|一口|一点|全家)?(?:都)?(?:不|戒|忌|避免|拒绝|没有?法)(?:再)?(?P<v>吃|喝|沾|碰|抽|食)(?P<o>[^，,。到完好得饱起香惯掉出]{{1,14}})$")
-_DIET_ZH = re.compile(rf"^{_ADV}(?P<no>不是|不再|不)?{_ADV}(?:(?:一个|个|一名|坚定的|严格的?|纯)*)(?P<o>吃素(?!的)|素食主义者?|素食者?|纯素食?者?|全素|清真(?:饮食)?|生酮(?:饮食)?|无麸质(?:饮食)?|低盐(?:饮食)?|低糖(?:饮食)?|控糖|低碳(?:饮食)?|忌口|乳糖不耐(?:受)?|糖尿病|高血压|高血脂|痛风|哮喘|青光眼|胃炎|胃溃疡|甲亢|甲减|癫痫|心脏病|贫血|湿疹|荨麻疹|抑郁症|焦虑症|色盲|色弱|蚕豆病|糖前期|脂肪肝|肾结石|鼻炎|偏头痛|恐高症?|晕车|晕船|晕血|失眠|腰椎间盘突出|颈椎病)")
-_HAVE_ZH = re.compile(rf"^{_ADV}(?P<no>没有?|不)?{_ADV}(?:有|患有|得了|得过|查出(?:来)?(?:有)?|确诊(?:了|为|是)?|被诊断(?:为|出|患有)?|患|得的是)(?:点|轻微|轻度|严重的?|先天性?|慢性|深度|高度|重度|中度|过|了)*(?P<o>[^，,。的]{{0,6}}(?:病|症|炎|高血压|高血脂|高血糖|痛风|哮喘|青光眼|白内障|贫血|溃疡|结石|癌|瘤|综合征|不耐受?|不耐症|色盲|色弱|恐惧|障碍|鼻窦炎|湿疹|突出|骨折|近视|散光|老花|耳鸣|失眠|偏头痛))")
-_TOPIC_ZH = re.compile(r"^(?P<o>[^，,。我你他她]{1,12}?)[,，]?(?:我)?(?:真的|绝对|一口|一点|完全|都|也|就|千万|是)*(?P<v>不能(?:吃|喝|碰|沾)|吃不了|喝不了|碰不得|吃不得|沾不得|不吃|不喝|不沾|不碰|(?:一律|绝对|统统|都)不行)(?:的|了|哦|啊)*$")
-_HATES_ASSISTANT = re.compile(r"你|担心|忘|着急|放弃|相信|理解|接受|确定|保证|想象|说|看|睡|去|来|做|走|参加|开车|出门")
+_NOT_EAT_ZH = re.compile(
+    rf"^{_ADV}(?:从来|从|一向|基本|一口|一点|全家)?(?:都)?(?:不|戒|忌|避免|拒绝|没有?法)(?:再)?"
+    rf"(?P<v>吃|喝|沾|碰|抽|食)(?P<o>[^，,。到完好得饱起香惯掉出]{{1,14}})$"
+)
+_DIET_ZH = re.compile(
+    rf"^{_ADV}(?P<no>不是|不再|不)?{_ADV}(?:(?:一个|个|一名|坚定的|严格的?|纯)*)(?P<o>吃素(?!的)"
+    rf"|素食主义者?|素食者?|纯素食?者?|全素|清真(?:饮食)?|生酮(?:饮食)?|无麸质(?:饮食)?|低盐"
+    rf"(?:饮食)?|低糖(?:饮食)?|控糖|低碳(?:饮食)?|忌口|乳糖不耐(?:受)?|糖尿病|高血压|高血脂|痛风"
+    rf"|哮喘|青光眼|胃炎|胃溃疡|甲亢|甲减|癫痫|心脏病|贫血|湿疹|荨麻疹|抑郁症|焦虑症|色盲|色弱"
+    rf"|蚕豆病|糖前期|脂肪肝|肾结石|鼻炎|偏头痛|恐高症?|晕车|晕船|晕血|失眠|腰椎间盘突出|颈椎病)"
+)
+_HAVE_ZH = re.compile(
+    rf"^{_ADV}(?P<no>没有?|不)?{_ADV}(?:有|患有|得了|得过|查出(?:来)?(?:有)?|确诊(?:了|为|是)?"
+    rf"|被诊断(?:为|出|患有)?|患|得的是)(?:点|轻微|轻度|严重的?|先天性?|慢性|深度|高度|重度|中度|过"
+    rf"|了)*(?P<o>[^，,。的]{{0,6}}(?:病|症|炎|高血压|高血脂|高血糖|痛风|哮喘|青光眼|白内障|贫血"
+    rf"|溃疡|结石|癌|瘤|综合征|不耐受?|不耐症|色盲|色弱|恐惧|障碍|鼻窦炎|湿疹|突出|骨折|近视|散光"
+    rf"|老花|耳鸣|失眠|偏头痛))"
+)
+_TOPIC_ZH = re.compile(
+    r"^(?P<o>[^，,。我你他她]{1,12}?)[,，]?(?:我)?(?:真的|绝对|一口|一点|完全|都|也|就|千万|是)*"
+    r"(?P<v>不能(?:吃|喝|碰|沾)|吃不了|喝不了|碰不得|吃不得|沾不得|不吃|不喝|不沾|不碰|(?:一律"
+    r"|绝对|统统|都)不行)(?:的|了|哦|啊)*$"
+)
+_HATES_ASSISTANT = re.compile(
+    r"你|担心|忘|着急|放弃|相信|理解|接受|确定|保证|想象|说|看|睡|去|来|做|走|参加|开车|出门"
+)
 
 _ALLERGY_EN = (
-    re.compile(r"^(?:'m|'s|'re| am| is| are| was| have been| has been)?(?: still| also| actually| really| both)*(?P<no> not|n't| no longer)?(?: actually| really| even| still| any ?more)*(?: \w+ly)? allergic to (?P<o>.+)$", re.I),
-    re.compile(r"^(?: (?:also|still|both))?(?P<no> don'?t| doesn'?t| do not| no longer)?(?: have| has|'ve got|'s got| got| developed| have developed)(?P<no3> no)? (?:an? |any )?(?:(?:severe|serious|mild|bad|life-threatening|known|strong|slight|food) )*(?:(?P<o>[\w -]{2,30}?) allerg(?:y|ies)|allerg(?:y|ies) to (?P<o2>.+))$", re.I),
-    re.compile(r"^(?:'m|'s| am| is| are)?(?P<no> not)?(?: \w+)?[ -]?(?P<o>lactose|gluten|dairy|fructose|histamine)[ -]intolerant\b", re.I),
-    re.compile(r"^(?:'m|'s| am| is)?(?P<no> not)?(?: \w+)? intolerant (?:to|of) (?P<o>.+)$", re.I),
-    re.compile(r"^(?: my (?:skin|stomach|body)| skin| stomach| body)? reacts? (?:badly |really badly |terribly )?to (?P<o>.+)$", re.I),
-    re.compile(r"^(?: break out| breaks out| get hives| gets hives| swell up| get sick| go into anaphyla\w+)\b.*?(?:if|when|whenever|from|after) (?:I |she |he )?(?:eat|eats|eating|touch|touching|have|having)? ?(?P<o>.+)$", re.I),
+    re.compile(
+        (
+            r"^(?:'m|'s|'re| am| is| are| was| have been| has been)?(?: still| also| actually| really"
+            r"| both)*(?P<no> not|n't| no longer)?(?: actually| really| even| still| any ?more)*"
+            r"(?: \w+ly)? allergic to (?P<o>.+)$"
+        ),
+        re.IGNORECASE,
+    ),
+    re.compile(
+        (
+            r"^(?: (?:also|still|both))?(?P<no> don'?t| doesn'?t| do not| no longer)?(?: have| has|'ve got"
+            r"|'s got| got| developed| have developed)(?P<no3> no)? (?:an? |any )?(?:(?:severe|serious"
+            r"|mild|bad|life-threatening|known|strong|slight|food) )*(?:(?P<o>[\w -]{2,30}?) allerg(?:y"
+            r"|ies)|allerg(?:y|ies) to (?P<o2>.+))$"
+        ),
+        re.IGNORECASE,
+    ),
+    re.compile(
+        (
+            r"^(?:'m|'s| am| is| are)?(?P<no> not)?(?: \w+)?[ -]?(?P<o>lactose|gluten|dairy|fructose"
+            r"|histamine)[ -]intolerant\b"
+        ),
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"^(?:'m|'s| am| is)?(?P<no> not)?(?: \w+)? intolerant (?:to|of) (?P<o>.+)$", re.IGNORECASE
+    ),
+    re.compile(
+        (
+            r"^(?: my (?:skin|stomach|body)| skin| stomach| body)? reacts? (?:badly |really badly "
+            r"|terribly )?to (?P<o>.+)$"
+        ),
+        re.IGNORECASE,
+    ),
+    re.compile(
+        (
+            r"^(?: break out| breaks out| get hives| gets hives| swell up| get sick"
+            r"| go into anaphyla\w+)\b.*?(?:if|when|whenever|from|after) (?:I |she |he )?(?:eat|eats"
+            r"|eating|touch|touching|have|having)? ?(?P<o>.+)$"
+        ),
+        re.IGNORECASE,
+    ),
 )
-_OF_ALLERGY_EN = re.compile(r"^(?:my|our) (?P<o>[\w -]{2,24}?) allergy\b", re.I)
-_CANNOT_EN = re.compile(r"^(?: (?:absolutely|really|simply|just|personally|still|also|also really))*(?: can'?t| cannot| can not|'m not allowed to| am not allowed to| is not allowed to| mustn't| must not|'m not supposed to| am not supposed to| can no longer|'m forbidden to)(?: \w+ly)? (?P<v>eat|drink|have|take|tolerate|digest|consume|touch|use|do)\s+(?P<o>.+)$", re.I)
-_NOT_EAT_EN = re.compile(r"^(?: (?:also|still|personally|generally|just|really|simply))*(?: don'?t| doesn'?t| do not| does not| never| no longer|'ve never| have never| won'?t| refuse to| avoid| avoids| stay away from| stays away from| abstain from| gave up| quit|'ve given up|'ve quit| stopped| stay off| steer clear of)(?: ever| really| even)? ?(?P<v>eat|eats|eating|drink|drinks|drinking|smoke|smokes|smoking|touch|consume|eaten|drunk|drunk)?\s+(?P<o>.+)$", re.I)
-_DIET_EN = re.compile(r"^(?:'m|'s|'re| am| is| are|'ve been| have been| has been| became| went| keep| follow| eat| eats|'m on| am on| is on)(?P<no> not| no longer|n't)?(?: \w+ly)?(?: an?| the)?(?: strict| lifelong| mostly| practi[sc]ing| raw| fully| proud| totally| 100%)*(?: an?)? (?P<o>vegan|vegetarian|pescatarian|pescetarian|halal|kosher|gluten[ -]free|dairy[ -]free|keto(?:genic)?(?: diet)?|low[- ](?:carb|sodium|salt|sugar|fodmap|fat)(?: diet)?|celiac|coeliac|diabetic|prediabetic|hypertensive|asthmatic|epileptic|colou?r[- ]?blind|an[a]emic|dyslexic|deaf|hard of hearing|nearsighted)\b", re.I)
-_HAVE_EN = re.compile(r"^(?: also| still)?(?P<no> don'?t| doesn'?t| no longer)?(?: have| has|'ve got|'s got| suffer from| suffers from| was diagnosed with| were diagnosed with| got diagnosed with| live with|'ve been diagnosed with| have been diagnosed with)(?P<no3> no)? (?:an? |some |mild |severe |chronic |high |really |bad |the )*(?P<o>(?:type [12] )?(?:diabetes|high blood pressure|blood pressure|hypertension|asthma|celiac disease|coeliac disease|glaucoma|arthritis|epilepsy|migraines?|eczema|adhd|autism|depression|anxiety|ibs|crohn's(?: disease)?|gerd|acid reflux|gout|anemia|anaemia|hypothyroidism|lupus|psoriasis|(?:a )?heart (?:condition|disease|murmur)|kidney (?:disease|stones)|insomnia|tinnitus|vertigo|sciatica|scoliosis|pcos|endometriosis|lactose intolerance|gluten intolerance|bad knees?|bad back|pacemaker|hearing aids?|a \w+ phobia|colou?r blindness))\b", re.I)
-_MAKES_ILL_EN = re.compile(r"^(?P<o>[A-Za-z][\w -]{2,30}?) (?:makes?|gives?|upsets?|sends?|lands?) (?:me|my stomach)\s?(?:sick|ill|hives|nauseous|nausea|a rash|rashes|migraines?|headaches?|throw up|break out|itch\w*|heartburn|gag|(?:to|in) (?:the )?(?:hospital|er|a\&e))$", re.I)
-_NEVER_EN = re.compile(r"^(?:absolutely |strictly )?no (?P<o>(?!way|one\b|idea|more|longer|need)[\w -]{2,30}?),? ever(?: again)?$", re.I)
-_FIGURATIVE = re.compile(r"bullshit|nonsense|mornings?\b|work\b|mondays?|drama|stupidity|commitment|exercise|meetings?|people|早起|加班|上班|开会|学习|工作|愚蠢|蠢|作业|这种人|数学|甲方|PPT", re.I)
-_NOT_FOOD = re.compile(r"^(?:\d|(?:a|two|three|four|five|six|ten) (?:few )?(?:year|month|week|day)s?|years|last|in \d|my|your|the|this|that|it|them|much|enough|too|anything like|care|because|word|advice|time|part|place|it anymore|seriously|long|any more of|you|him|her|to)\b", re.I)
+_OF_ALLERGY_EN = re.compile(r"^(?:my|our) (?P<o>[\w -]{2,24}?) allergy\b", re.IGNORECASE)
+_CANNOT_EN = re.compile(
+    (
+        r"^(?: (?:absolutely|really|simply|just|personally|still|also|also really))*(?: can'?t| cannot"
+        r"| can not|'m not allowed to| am not allowed to| is not allowed to| mustn't| must not"
+        r"|'m not supposed to| am not supposed to| can no longer|'m forbidden to)(?: \w+ly)? (?P<v>eat"
+        r"|drink|have|take|tolerate|digest|consume|touch|use|do)\s+(?P<o>.+)$"
+    ),
+    re.IGNORECASE,
+)
+_NOT_EAT_EN = re.compile(
+    (
+        r"^(?: (?:also|still|personally|generally|just|really|simply))*(?: don'?t| doesn'?t| do not"
+        r"| does not| never| no longer|'ve never| have never| won'?t| refuse to| avoid| avoids"
+        r"| stay away from| stays away from| abstain from| gave up| quit|'ve given up|'ve quit"
+        r"| stopped| stay off| steer clear of)(?: ever| really| even)? ?(?P<v>eat|eats|eating|drink"
+        r"|drinks|drinking|smoke|smokes|smoking|touch|consume|eaten|drunk|drunk)?\s+(?P<o>.+)$"
+    ),
+    re.IGNORECASE,
+)
+_DIET_EN = re.compile(
+    (
+        r"^(?:'m|'s|'re| am| is| are|'ve been| have been| has been| became| went| keep| follow| eat"
+        r"| eats|'m on| am on| is on)(?P<no> not| no longer|n't)?(?: \w+ly)?(?: an?| the)?(?: strict"
+        r"| lifelong| mostly| practi[sc]ing| raw| fully| proud| totally| 100%)*(?: an?)? (?P<o>vegan"
+        r"|vegetarian|pescatarian|pescetarian|halal|kosher|gluten[ -]free|dairy[ -]free|keto(?:genic)?"
+        r"(?: diet)?|low[- ](?:carb|sodium|salt|sugar|fodmap|fat)(?: diet)?|celiac|coeliac|diabetic"
+        r"|prediabetic|hypertensive|asthmatic|epileptic|colou?r[- ]?blind|an[a]emic|dyslexic|deaf"
+        r"|hard of hearing|nearsighted)\b"
+    ),
+    re.IGNORECASE,
+)
+_HAVE_EN = re.compile(
+    (
+        r"^(?: also| still)?(?P<no> don'?t| doesn'?t| no longer)?(?: have| has|'ve got|'s got"
+        r"| suffer from| suffers from| was diagnosed with| were diagnosed with| got diagnosed with"
+        r"| live with|'ve been diagnosed with| have been diagnosed with)(?P<no3> no)? (?:an? |some "
+        r"|mild |severe |chronic |high |really |bad |the )*(?P<o>(?:type [12] )?(?:diabetes"
+        r"|high blood pressure|blood pressure|hypertension|asthma|celiac disease|coeliac disease"
+        r"|glaucoma|arthritis|epilepsy|migraines?|eczema|adhd|autism|depression|anxiety|ibs|crohn's"
+        r"(?: disease)?|gerd|acid reflux|gout|anemia|anaemia|hypothyroidism|lupus|psoriasis|"
+        r"(?:a )?heart (?:condition|disease|murmur)|kidney (?:disease|stones)|insomnia|tinnitus"
+        r"|vertigo|sciatica|scoliosis|pcos|endometriosis|lactose intolerance|gluten intolerance"
+        r"|bad knees?|bad back|pacemaker|hearing aids?|a \w+ phobia|colou?r blindness))\b"
+    ),
+    re.IGNORECASE,
+)
+_MAKES_ILL_EN = re.compile(
+    (
+        r"^(?P<o>[A-Za-z][\w -]{2,30}?) (?:makes?|gives?|upsets?|sends?|lands?) (?:me|my stomach)\s?"
+        r"(?:sick|ill|hives|nauseous|nausea|a rash|rashes|migraines?|headaches?|throw up|break out"
+        r"|itch\w*|heartburn|gag|(?:to|in) (?:the )?(?:hospital|er|a\&e))$"
+    ),
+    re.IGNORECASE,
+)
+_NEVER_EN = re.compile(
+    (
+        r"^(?:absolutely |strictly )?no (?P<o>(?!way|one\b|idea|more|longer|need)[\w -]{2,30}?),? ever"
+        r"(?: again)?$"
+    ),
+    re.IGNORECASE,
+)
+_FIGURATIVE = re.compile(
+    (
+        r"bullshit|nonsense|mornings?\b|work\b|mondays?|drama|stupidity|commitment|exercise|meetings?"
+        r"|people|早起|加班|上班|开会|学习|工作|愚蠢|蠢|作业|这种人|数学|甲方|PPT"
+    ),
+    re.IGNORECASE,
+)
+_NOT_FOOD = re.compile(
+    (
+        r"^(?:\d|(?:a|two|three|four|five|six|ten) (?:few )?(?:year|month|week|day)s?|years|last|in \d"
+        r"|my|your|the|this|that|it|them|much|enough|too|anything like|care|because|word|advice|time"
+        r"|part|place|it anymore|seriously|long|any more of|you|him|her|to)\b"
+    ),
+    re.IGNORECASE,
+)
 
 
 def find(view: View) -> Iterator[Draft]:
@@ -51,11 +194,21 @@ def find(view: View) -> Iterator[Draft]:
         yield from _english(view)
 
 
-def _limit(view: View, type_: str, obj: str, rule: str, *, active: bool = True, raw: str = "") -> Iterator[Draft]:
+def _limit(
+    view: View, type_: str, obj: str, rule: str, *, active: bool = True, raw: str = ""
+) -> Iterator[Draft]:
     for one in items(obj, chinese=view.chinese):
         attributes = {"type": type_, "object": one, "subject": view.subject.name, "active": active}
         swap = (obj, one) if one != obj else None
-        yield Draft(rule, "constraint", attributes, swap=swap, confidence=0.9, importance=0.9, sensitivity="sensitive")
+        yield Draft(
+            rule,
+            "constraint",
+            attributes,
+            swap=swap,
+            confidence=0.9,
+            importance=0.9,
+            sensitivity="sensitive",
+        )
 
 
 def _chinese(view: View) -> Iterator[Draft]:
@@ -65,39 +218,70 @@ def _chinese(view: View) -> Iterator[Draft]:
             groups = found.groupdict()
             obj = chinese_object(view.original(found, "o"))
             if obj and not _FIGURATIVE.search(obj):
-                yield from _limit(view, "allergy", obj, "allergy", active=not (groups.get("no") or groups.get("no2")))
+                yield from _limit(
+                    view,
+                    "allergy",
+                    obj,
+                    "allergy",
+                    active=not (groups.get("no") or groups.get("no2")),
+                )
             return
     if found := _CANNOT2_ZH.match(plain) or _CANNOT_ZH.match(plain):
         obj = chinese_object(view.original(found, "o"))
-        if obj and (found.groupdict().get("v", "吃") or found.re is _CANNOT2_ZH) and not _HATES_ASSISTANT.match(obj):
-            yield from _limit(view, "ban" if "药" in obj or found.groupdict().get("v") == "用" else "diet", obj, "must-not")
+        if (
+            obj
+            and (found.groupdict().get("v", "吃") or found.re is _CANNOT2_ZH)
+            and not _HATES_ASSISTANT.match(obj)
+        ):
+            yield from _limit(
+                view,
+                "ban" if "药" in obj or found.groupdict().get("v") == "用" else "diet",
+                obj,
+                "must-not",
+            )
         return
     if found := _NOT_EAT_ZH.match(plain):
         obj = chinese_object(view.original(found, "o"))
-        if obj and not re.search(r"亏|饭|苦$|[透准清]|药了|东西|早餐|晚饭|午饭|这一套|运气|壁|瓷|巧|头", obj):
+        if obj and not re.search(
+            r"亏|饭|苦$|[透准清]|药了|东西|早餐|晚饭|午饭|这一套|运气|壁|瓷|巧|头", obj
+        ):
             yield from _limit(view, "diet", obj, "never-eats")
         return
     if view.subject.who in {"user", "open"} and (found := _TOPIC_ZH.match(view.clause.plain)):
         obj = chinese_object(view.clause.text[found.start("o") : found.end("o")])
-        if obj and not re.search(r"早饭|晚饭|午饭|早餐|^(?:现在|平时|从来|一直|晚上|早上|睡前|其实|所以|有点|还是|可能)", obj):
+        if obj and not re.search(
+            r"早饭|晚饭|午饭|早餐|^(?:现在|平时|从来|一直|晚上|早上|睡前|其实|所以|有点|还是|可能)",
+            obj,
+        ):
             yield from _limit(view, "diet", obj, "must-not")
         return
     if found := _HAVE_ZH.match(plain):
         yield from _health(view, found, "health")
         return
     if found := _DIET_ZH.match(plain):
-        yield from _health(view, found, "diet" if re.search(r"素|清真|生酮|麸|低|忌口|糖$", found["o"]) else "health")
+        yield from _health(
+            view,
+            found,
+            "diet" if re.search(r"素|清真|生酮|麸|低|忌口|糖$", found["o"]) else "health",
+        )
 
 
 def _health(view: View, found: re.Match[str], type_: str) -> Iterator[Draft]:
     negated = bool(found["no"] or found.groupdict().get("no3"))
     obj = view.original(found, "o")
-    if negated and not re.search(r"再|已经|no longer|any ?more", found.string, re.I):
+    if negated and not re.search(r"再|已经|no longer|any ?more", found.string, re.IGNORECASE):
         # What never held is no limit, and no limit's end either.
-        yield Draft(type_, "fact", {"attribute": type_, "object": obj, "subject": view.subject.name, "negated": True}, sensitivity="sensitive")
+        yield Draft(
+            type_,
+            "fact",
+            {"attribute": type_, "object": obj, "subject": view.subject.name, "negated": True},
+            sensitivity="sensitive",
+        )
         return
     attributes = {"type": type_, "object": obj, "subject": view.subject.name, "active": not negated}
-    yield Draft(type_, "constraint", attributes, confidence=0.85, importance=0.85, sensitivity="sensitive")
+    yield Draft(
+        type_, "constraint", attributes, confidence=0.85, importance=0.85, sensitivity="sensitive"
+    )
 
 
 def _english(view: View) -> Iterator[Draft]:
@@ -105,10 +289,16 @@ def _english(view: View) -> Iterator[Draft]:
     if found := _OF_ALLERGY_EN.match(view.clause.plain):
         yield from _limit(view, "allergy", found["o"], "allergy")
         return
-    if (found := _NEVER_EN.match(view.clause.plain)) and (obj := english_object(view.clause.text[found.start("o") : found.end("o")])):
+    if (found := _NEVER_EN.match(view.clause.plain)) and (
+        obj := english_object(view.clause.text[found.start("o") : found.end("o")])
+    ):
         yield from _limit(view, "ban", obj, "ban")
         return
-    if (found := _MAKES_ILL_EN.match(view.clause.plain)) and not _NOT_FOOD.match(found["o"]) and not _FIGURATIVE.search(found["o"]):
+    if (
+        (found := _MAKES_ILL_EN.match(view.clause.plain))
+        and not _NOT_FOOD.match(found["o"])
+        and not _FIGURATIVE.search(found["o"])
+    ):
         yield from _limit(view, "health", view.clause.text[: found.end("o")], "makes-ill")
         return
     for pattern in _ALLERGY_EN:
@@ -117,7 +307,15 @@ def _english(view: View) -> Iterator[Draft]:
             return
     if (found := _CANNOT_EN.match(plain)) and found["v"]:
         obj = english_object(view.original(found, "o"))
-        edible = found["v"].lower() not in {"do", "use", "have", "take", "touch"} or re.search(r"\b(?:nuts?|dairy|milk|gluten|alcohol|caffeine|aspirin|ibuprofen|penicillin|antihistamines?|sugar|spicy|seafood|shellfish|salt|stairs|nsaids?|lactose|soy|eggs?|wheat|pork|beef|coffee|grapefruit)\b", obj, re.I)
+        edible = found["v"].lower() not in {"do", "use", "have", "take", "touch"} or re.search(
+            (
+                r"\b(?:nuts?|dairy|milk|gluten|alcohol|caffeine|aspirin|ibuprofen|penicillin|antihistamines?"
+                r"|sugar|spicy|seafood|shellfish|salt|stairs|nsaids?|lactose|soy|eggs?|wheat|pork|beef|coffee"
+                r"|grapefruit)\b"
+            ),
+            obj,
+            re.IGNORECASE,
+        )
         if obj and edible and not _NOT_FOOD.match(obj):
             yield from _limit(view, "diet", obj, "must-not")
         return
@@ -129,12 +327,16 @@ def _english(view: View) -> Iterator[Draft]:
     if found := _HAVE_EN.match(plain):
         yield from _health(view, found, "health")
     elif found := _DIET_EN.match(plain):
-        diet = re.match(r"veg|pesc|halal|kosher|gluten|dairy|keto|low", found["o"], re.I)
+        diet = re.match(r"veg|pesc|halal|kosher|gluten|dairy|keto|low", found["o"], re.IGNORECASE)
         yield from _health(view, found, "diet" if diet else "health")
 
 
 def _allergy_en(view: View, found: re.Match[str]) -> Iterator[Draft]:
     groups = found.groupdict()
-    obj = english_object(view.original(found, "o") or (view.original(found, "o2") if "o2" in groups else ""))
+    obj = english_object(
+        view.original(found, "o") or (view.original(found, "o2") if "o2" in groups else "")
+    )
     if obj and not _FIGURATIVE.search(obj):
-        yield from _limit(view, "allergy", obj, "allergy", active=not (groups.get("no") or groups.get("no3")))
+        yield from _limit(
+            view, "allergy", obj, "allergy", active=not (groups.get("no") or groups.get("no3"))
+        )

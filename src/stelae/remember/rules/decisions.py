@@ -6,20 +6,84 @@ from collections.abc import Iterator
 from stelae.remember.rules.draft import Draft, View
 
 _ZH = (
-    re.compile(r"^(?P<t>[^，,。]{1,12}?)?(?:我们?|咱们|团队|大家|组里|项目组|最后|最终|已经|就|一致|刚|今天|昨天|会上|商量后|讨论后|,|，)*(?:决定|定下来|敲定|拍板|商定|说好|选定|确定|定了|谈妥|约定)(?:了|是|就|要|用|好|下来|采用|,|，|:|:)*(?:用|采用|选用?|上|走|换成|改用|迁到)?(?P<c>[^，,。]{1,40})$"),
-    re.compile(r"^(?P<t>[^，,。我]{1,14}?)?(?:我们|咱们|团队)(?:最后|最终|还是|就|都|一致|已经|,)*(?:就用|选了|选择了?|统一用|统一采用|采用了?|改用了?|换成了?|定为|定在|用)(?P<c>[^，,。]{1,30}?)(?:了|吧|做(?P<t2>[^，,。]{1,16})|来做(?P<t3>[^，,。]{1,16})|作为(?P<t4>[^，,。]{1,16}))*$"),
-    re.compile(r"^(?P<t>[^，,。我]{1,14}?)(?:就|已经|最终|最后)?(?:定(?!义|位|制|期|时|理|律)(?:了|为|在|下来?)?|敲定为?|选定为?|决定用|决定采用|确定用|确定为)(?:是|了|,|，|:)*(?P<c>[^，,。]{1,30})$"),
+    re.compile(
+        r"^(?P<t>[^，,。]{1,12}?)?(?:我们?|咱们|团队|大家|组里|项目组|最后|最终|已经|就|一致|刚|今天"
+        r"|昨天|会上|商量后|讨论后|,|，)*(?:决定|定下来|敲定|拍板|商定|说好|选定|确定|定了|谈妥|约定)"
+        r"(?:了|是|就|要|用|好|下来|采用|,|，|:|:)*(?:用|采用|选用?|上|走|换成|改用|迁到)?"
+        r"(?P<c>[^，,。]{1,40})$"
+    ),
+    re.compile(
+        r"^(?P<t>[^，,。我]{1,14}?)?(?:我们|咱们|团队)(?:最后|最终|还是|就|都|一致|已经|,)*(?:就用"
+        r"|选了|选择了?|统一用|统一采用|采用了?|改用了?|换成了?|定为|定在|用)(?P<c>[^，,。]{1,30}?)"
+        r"(?:了|吧|做(?P<t2>[^，,。]{1,16})|来做(?P<t3>[^，,。]{1,16})|作为(?P<t4>[^，,。]{1,16}))*$"
+    ),
+    re.compile(
+        r"^(?P<t>[^，,。我]{1,14}?)(?:就|已经|最终|最后)?(?:"
+        r"(?<![肯一稳固规特不限指设约预否判鉴测坚奠安])(?:(?<=就)定(?!义|位|制|期|时|理|律)(?:了|为|在"
+        r"|下来?)?|定(?:为|在|下来))|敲定为?|选定为?|决定用|决定采用|确定用|确定为)(?:是|了|,|，|:)*"
+        r"(?P<c>[^，,。]{1,30})$"
+    ),
 )
-_NOT_ZH = re.compile(r"没|还未|尚未|不决定|未定|决定不了|决定权|取决|怎么|难以|由.{1,6}决定|决定了我|性格决定|一定|不定|定期|说定|待定|再定|再决定|之前决定|决定因素|定位")
+_NOT_ZH = re.compile(
+    r"没|还未|尚未|不决定|未定|决定不了|决定权|取决|怎么|难以|由.{1,6}决定|决定了我|性格决定|一定"
+    r"|不定|定期|说定|待定|再定|再决定|之前决定|决定因素|定位"
+)
 _EN = (
-    re.compile(r"^(?:(?:ok|okay|so|after .{3,40}|in the end|finally|today|yesterday|for (?P<t>[\w -]{2,30}?)|on (?P<t5>[\w -]{2,30}?)),? )*(?:we|the team|team|I|our team|management|everyone)(?:'ve| have|'re| are|'ll| will|'m| am)?(?: (?:all|just|finally|now|both|officially|collectively|already|also))* (?:decided(?: (?:to (?:use|go with|adopt|pick|choose|keep|move(?: to)?|switch(?: to)?)|on|that|to|against|not to))?|settled on|agreed(?: (?:yesterday|today|last week|unanimously))?(?: (?:to(?: use)?|on|that))|chose(?: to(?: use)?)?|chosen(?: to)?|picked|opted (?:for|to)|going with|go with|went with|sticking with|standardi[sz](?:ed|ing) on|committed to|signed off on|switching to|migrating to|moving to (?=[A-Z]))\s(?P<c>.{2,80}?)(?:(?: for| as)(?: (?:our|the|my))? (?P<t2>[\w -]{2,40}))?$", re.I),
-    re.compile(r"^(?:settled on|decided on|agreed on|going with|went with)\s(?P<c>.{2,60}?)(?: for (?:our |the |my )?(?P<t2>[\w -]{2,40}))?$", re.I),
-    re.compile(r"^(?:it's |it is |that's )?(?:decided|settled|final decision|decision|the decision is|our decision is)\s*[:,–-]?\s+(?:that |we |to )?(?:use |go with )?(?P<c>.{3,80}?)(?: for (?:our |the )?(?P<t2>[\w -]{2,40}))?$", re.I),
-    re.compile(r"^(?:the )?(?P<t>[\w -]{2,30}?) (?:will be|is going to be|has been (?:set|fixed|decided)(?: (?:to|for|as|at))?|is (?:now )?(?:set|fixed|decided|final)(?: (?:to|for|as|at))?)\s(?P<c>.{2,60})$", re.I),
+    re.compile(
+        (
+            r"^(?:(?:ok|okay|so|after .{3,40}|in the end|finally|today|yesterday|for (?P<t>[\w -]{2,30}?)"
+            r"|on (?P<t5>[\w -]{2,30}?)),? )*(?:we|the team|team|I|our team|management|everyone)(?:'ve"
+            r"| have|'re| are|'ll| will|'m| am)?(?: (?:all|just|finally|now|both|officially|collectively"
+            r"|already|also))* (?:decided(?: (?:to (?:use|go with|adopt|pick|choose|keep|move(?: to)?"
+            r"|switch(?: to)?)|on|that|to|against|not to))?|settled on|agreed(?: (?:yesterday|today"
+            r"|last week|unanimously))?(?: (?:to(?: use)?|on|that))|chose(?: to(?: use)?)?|chosen(?: to)?"
+            r"|picked|opted (?:for|to)|going with|go with|went with|sticking with|standardi[sz](?:ed"
+            r"|ing) on|signed off on|switching to|migrating to|moving to (?=[A-Z]))\s(?P<c>.{2,80}?)(?:"
+            r"(?: for| as)(?: (?:our|the|my))? (?P<t2>[\w -]{2,40}))?$"
+        ),
+        re.IGNORECASE,
+    ),
+    re.compile(
+        (
+            r"^(?:settled on|decided on|agreed on|going with|went with)\s(?P<c>.{2,60}?)(?: for (?:our "
+            r"|the |my )?(?P<t2>[\w -]{2,40}))?$"
+        ),
+        re.IGNORECASE,
+    ),
+    re.compile(
+        (
+            r"^(?:it's |it is |that's )?(?:decided|settled|final decision|decision|the decision is"
+            r"|our decision is)\s*[:,–-]?\s+(?:that |we |to )?(?:use |go with )?(?P<c>.{3,80}?)(?: for "
+            r"(?:our |the )?(?P<t2>[\w -]{2,40}))?$"
+        ),
+        re.IGNORECASE,
+    ),
+    re.compile(
+        (
+            r"^(?:the )?(?P<t>(?![\w ]*\b(?:what|that|which|these|those|who|you|my)\b)[\w -]{2,30}?) (?:"
+            r"(?:will be|is going to be) (?=(?-i:[A-Z])|\d|called|named|held|in |on |at )|has been (?:set"
+            r"|decided)(?: (?:to|for|as|at))?|is (?:now )?(?:decided|final)\b(?: (?:to|for|as|at))?)\s?"
+            r"(?P<c>.{2,60})$"
+        ),
+        re.IGNORECASE,
+    ),
 )
-_NOT_EN = re.compile(r"\b(?:haven't|have not|not yet|hasn't|can't decide|couldn't decide|help me decide|need to decide|to be decided|tbd|has to decide|yet to|didn't decide|undecided|never decided|still deciding)\b", re.I)
+_NOT_EN = re.compile(
+    (
+        r"\b(?:haven't|have not|not yet|hasn't|can't decide|couldn't decide|help me decide"
+        r"|need to decide|to be decided|tbd|has to decide|yet to|didn't decide|undecided|never decided"
+        r"|still deciding)\b"
+    ),
+    re.IGNORECASE,
+)
 _BARE_ZH = re.compile(r"^(?:就这么|那就|就)?(?:定了|决定了|说定了|就这样)[,，:!\s]")
-_WEAK_EN = re.compile(r"^(?:it|that|this|there|he|she|they|you|who|what)\b", re.I)
+_WEAK_EN = re.compile(
+    (
+        r"^(?:I (?:picked|chose)\b|so I (?:picked|chose)\b|it|that|this|there|he|she|they|you|who"
+        r"|what)\b"
+    ),
+    re.IGNORECASE,
+)
 
 
 def find(view: View) -> Iterator[Draft]:
@@ -30,43 +94,91 @@ def find(view: View) -> Iterator[Draft]:
         return
     for pattern in patterns:
         found = pattern.match(plain)
-        if found is None or (not view.chinese and _WEAK_EN.match(plain) and not re.match(r"it'?s? (?:is )?(?:decided|settled)", plain, re.I)):
+        if found is None or (
+            not view.chinese
+            and _WEAK_EN.match(plain)
+            and not re.match(r"it'?s? (?:is )?(?:decided|settled)", plain, re.IGNORECASE)
+        ):
             continue
         choice = view.clause.text[found.start("c") : found.end("c")].strip()
-        topic = next((view.clause.text[s:e] for n, i in pattern.groupindex.items() if n.startswith("t") for s, e in [found.regs[i]] if s >= 0), None)
+        topic = next(
+            (
+                view.clause.text[s:e]
+                for n, i in pattern.groupindex.items()
+                if n.startswith("t")
+                for s, e in [found.regs[i]]
+                if s >= 0
+            ),
+            None,
+        )
         if choice in {"了", "吧", "的", "好"}:
             return
         topic = _topic(topic)
-        yield Draft("decision", "decision", {"topic": topic, "choice": choice}, importance=0.7, whole=True)
+        yield Draft(
+            "decision", "decision", {"topic": topic, "choice": choice}, importance=0.7, whole=True
+        )
         return
 
 
-_SETTLED_ZH = re.compile(r"^(?:那|好|行|ok)?(?:就|已经|最后|终于)?(?:这么|这样)?(?:定了|定吧|定下来了|决定了|说定了|拍板了|敲定了)$|^(?:会上|我们|大家|团队|全组)*(?:一致)(?:同意|通过|决定)$")
-_SETTLED_EN = re.compile(r"^(?:final|that's final|and that's final|it's settled|it's decided|decided|final decision|(?:I've|I have|we've|we have) (?:made up (?:my|our) minds?|decided|settled it))$", re.I)
+_SETTLED_ZH = re.compile(
+    r"^(?:那|好|行|ok)?(?:就|已经|最后|终于)?(?:这么|这样)?(?:定了|定吧|定下来了|决定了|说定了"
+    r"|拍板了|敲定了)$|^(?:会上|我们|大家|团队|全组)*(?:一致)(?:同意|通过|决定)$"
+)
+_SETTLED_EN = re.compile(
+    (
+        r"^(?:final|that's final|and that's final|it's settled|it's decided|decided|final decision|"
+        r"(?:I've|I have|we've|we have) (?:made up (?:my|our) minds?|decided|settled it))$"
+    ),
+    re.IGNORECASE,
+)
 
 
 def settled(view: View) -> Iterator[Draft]:
     """Yield the decision of a sentence that says apart that it is one (`定了，前端就用 Svelte`; `…, final`)."""
     marks = _SETTLED_ZH if view.chinese else _SETTLED_EN
     clauses = view.sentence.clauses
-    if len(clauses) < 2 or bare(view):  # noqa: PLR2004 - a mark and a matter
+    if len(clauses) < 2 or bare(view):
         return
-    first, last = marks.match(clauses[0].plain) is not None, marks.match(clauses[-1].plain) is not None
+    first, last = (
+        marks.match(clauses[0].plain) is not None,
+        marks.match(clauses[-1].plain) is not None,
+    )
     if view.index == 0 and (first or last):
         matter = clauses[1] if first else clauses[0]
-        yield Draft("decision", "decision", {"choice": matter.text}, importance=0.7, whole=True, clauses=len(clauses))
+        yield Draft(
+            "decision",
+            "decision",
+            {"choice": matter.text},
+            importance=0.7,
+            whole=True,
+            clauses=len(clauses),
+        )
 
 
 def bare(view: View) -> bool:
     """Is it `定了，用X` without saying what was settled (DEV-18: needs context)?"""
     plain = view.sentence.piece.plain
     found = _BARE_ZH.match(plain) if view.chinese else None
-    return found is not None and re.match(r"[,，:!\s]*(?:就|都|还是)*(?:用|按|选|走|这个|那个|上|周|明天|下)", plain[found.end() :]) is not None
+    return (
+        found is not None
+        and re.match(
+            r"[,，:!\s]*(?:就|都|还是)*(?:用|按|选|走|这个|那个|上|周|明天|下)",
+            plain[found.end() :],
+        )
+        is not None
+    )
 
 
 _NO_TOPIC = frozenset({"我们", "我", "咱们", "团队", "大家", "我们团队", "i", "we", "it", "what"})
 
 
 def _topic(raw: str | None) -> str | None:
-    cleaned = re.sub(r"^(?:那|好|最后|最终|最近|今天|昨天|刚才|关于|对于|,|，|经过|讨论)+|(?:的话|上|方面|这块|,|，|就|已经)+$", "", raw or "").strip()
+    cleaned = re.sub(
+        (
+            r"^(?:那|好|最后|最终|最近|今天|昨天|刚才|关于|对于|,|，|经过|讨论)+|(?:的话|上|方面|这块|,|，"
+            r"|就|已经)+$"
+        ),
+        "",
+        raw or "",
+    ).strip()
     return None if cleaned in _NO_TOPIC else cleaned or None

@@ -6,7 +6,7 @@ are, with `resolved` false. Today's errands are no events: they are over before 
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import datetime, timedelta, timezone, tzinfo
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from stelae.ports import DateParser, FoundDate
@@ -15,27 +15,112 @@ from stelae.schemas.observation import Observation
 
 _N = "[0-9一二三四五六七八九十两几半]"
 _DATE_ZH = re.compile(
-    rf"大?后天|明[天早晚]|今[天晚早]|大?前天|昨[天晚]|后年|明年|去年|前年|今年|(?:上上|下下|上|下|这|本)个?(?:周|星期|礼拜|月|季度|学期)[一二三四五六日天末]?(?:底|初|{_N}+[号日])?|(?<!每)(?:周|星期|礼拜)[一二三四五六日天](?![一二三四五六到至])|(?<!每)(?<!每个)周末|"
-    rf"(?:\d{{2,4}}年)?{_N}{{1,3}}月(?!板|子|饼|亮|球|经|薪)(?:{_N}{{1,3}}[号日]|底|初|中旬|份)?|(?<![0-9月]){_N}{{1,3}}[号日](?![线楼馆院])|\d{{4}}年|{_N}+(?:天|周|个月|年|个?小时|分钟|个?星期)(?:后|前|之后|之前|以后|以前)|\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|月底|年底|月初|年初|(?:去|今|明)年[春夏秋冬]天?|春节|国庆|中秋|端午|元旦|清明|五一|十一假期|圣诞|暑假|寒假|除夕|情人节"
+    rf"大?后天|明[天早晚]|今[天晚早]|大?前天|昨[天晚]|后年|明年|去年|前年|今年|(?:上上|下下|上|下"
+    rf"|这|本)个?(?:周|星期|礼拜|月|季度|学期)[一二三四五六日天末]?(?:底|初|{_N}+[号日])?|(?<!每)"
+    rf"(?:周|星期|礼拜)[一二三四五六日天](?![一二三四五六到至])|(?<!每)(?<!每个)周末|"
+    rf"(?:\d{{2,4}}年)?{_N}{{1,3}}月(?!板|子|饼|亮|球|经|薪)(?:{_N}{{1,3}}[号日]|底|初|中旬|份)?|"
+    rf"(?<![0-9月]){_N}{{1,3}}[号日](?![线楼馆院])|\d{{4}}年|{_N}+(?:天|周|个月|年|个?小时|分钟"
+    rf"|个?星期)(?:后|前|之后|之前|以后|以前)|\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|月底|年底|月初"
+    rf"|年初|(?:去|今|明)年[春夏秋冬]天?|春节|国庆|中秋|端午|元旦|清明|五一|十一假期|圣诞|暑假|寒假"
+    rf"|除夕|情人节"
 )
 _DATE_EN = re.compile(
-    r"(?<!\ba )(?<!\beach )\b(?:day after tomorrow|day before yesterday|tomorrow|yesterday|today|tonight|last night|(?:last|next|this|coming) (?:week(?:end)?|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day|spring|summer|fall|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|"
-    r"(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|tember|ober|ember)?\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|may \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*(?: \d{4})?|\d{4}-\d{2}-\d{2}|(?:in|since) (?:19|20)\d\d|in (?:an?|half an|two|three|four|five|six|a few|\d+) (?:hours?|days?|weeks?|months?|years?|minutes?)|"
-    r"(?:an?|two|three|four|five|six|ten|a few|a couple of|\d+) (?:hours?|days?|weeks?|months?|years?) (?:ago|from now)|(?:in|by|until|since) (?:january|february|march|april|may|june|july|august|september|october|november|december)|on the \d{1,2}(?:st|nd|rd|th)|(?:on )?(?:christmas|new year's|thanksgiving|easter|halloween)(?: eve| day)?|this (?:coming )?weekend|next week)\b",
+    r"(?<!\ba )(?<!\beach )\b(?:day after tomorrow|day before yesterday|tomorrow|yesterday|today"
+    r"|tonight|last night|(?:last|next|this|coming) (?:week(?:end)?|month|year|(?:mon|tues|wednes"
+    r"|thurs|fri|satur|sun)day|spring|summer|fall|autumn|winter|january|february|march|april|may"
+    r"|june|july|august|september|october|november|december)|(?:on |by |until |before |after )"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day\b(?!s)|^(?:mon|tues|wednes|thurs|fri|satur"
+    r"|sun)day\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:(?: at \S+(?: ?[ap]m)?)?$)|"
+    r"(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|tember|ober"
+    r"|ember)?\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|may \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd"
+    r"|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*(?: \d{4})?"
+    r"|\d{4}-\d{2}-\d{2}|(?:in|since) (?:19|20)\d\d|in (?:an?|half an|two|three|four|five|six"
+    r"|a few|\d+) (?:hours?|days?|weeks?|months?|years?|minutes?)|"
+    r"(?:an?|two|three|four|five|six|ten|a few|a couple of|\d+) (?:hours?|days?|weeks?|months?"
+    r"|years?) (?:ago|from now)|(?:in|by|until|since) (?:january|february|march|april|may|june"
+    r"|july|august|september|october|november|december)|on the \d{1,2}(?:st|nd|rd|th)|(?:on )?"
+    r"(?:christmas|new year's|thanksgiving|easter|halloween)(?: eve| day)?|this "
+    r"(?:coming )?weekend|next week)\b",
     re.IGNORECASE,
 )
 _MAYBE_ZH = re.compile("[天晚早年月周期拜号日末节庆秋午旦明诞夕假后前][^见]?")
-_MAYBE_EN = re.compile(r"\d|day|night|week|month|year|morrow|ago|in [a-z]|last|next|this|spring|summer|fall|autumn|winter|christmas|easter|halloween|[jfmasond][aepuco][nbrylgptvc]", re.IGNORECASE)
-_TODAY = re.compile(r"^(?:今天|今晚|今早|today|tonight|this (?:morning|afternoon|evening)|in (?:an?|half an|\d+) (?:hours?|minutes?)|半?个?小时后)$", re.IGNORECASE)
-_MILESTONE = re.compile(r"升职|结婚|领证|订婚|离婚|分手|毕业|出生|生了|入职|离职|辞职|退休|搬家|搬到|买房|买了房|拿到(?:offer|录取|驾照|签证)|考上|通过了|怀孕|去世|手术|获奖|得奖|录取|转正|开业|promoted|married|engaged|divorced|graduated|born|had a baby|(?:started|quit|left|lost) my (?:new )?job|started at|retired|moved (?:in|to)|bought (?:a|our|my) (?:house|home|flat)|got (?:the job|accepted|hired)|passed (?:my|the)|passed away|died|surgery|adopted", re.IGNORECASE)
-_HAPPENS_ZH = re.compile(r"[去到来看见做打买卖搬飞回开考参出发交演学跑办结离毕升换约聚吃喝玩游领配修装签体检拿收寄面入生住进上下放休拔赢输摔丢丧完成始届预订有截]|婚礼|会议|面试|考试|手术|生日|航班|飞机|火车|高铁|体检|旅行|出差|聚会|比赛|演出|演唱会|复查|讲座|展览|答辩|开学|放假|纪念日|到期|截止|婚|演讲")
-_NOT_ZH = re.compile(r"^又?是|^[^，]{0,3}又是|^(?:明天|周末|下周|后天|改天|回头|晚上|到时候)?(?:见|愉快|快乐|好|再说|再聊|再见|继续|吧|呢|也是|怎么样)?(?:吧|啦|哦|了)?$|天气|下雨|下雪|气温|降温|会更好|加油|再说|再聊|继续聊|开始(?:努力|好好)|新的一天|今年(?:已经|都|的目标)|去年(?:的)?(?:这时候|今天)一样|星期[一二三四五六日天]了")
-_NOT_EN = re.compile(r"^(?:yesterday|today|tomorrow|(?:last|this|next) \w+) (?:was|is|has been|will be|sounds|works)\b|^(?:see you|talk|until|have a|happy|good|let's|thanks|maybe|merry)\b|weather|rain|snow(?!board)|\bforecast|happy (?:birthday|new|holidays)|merry christmas", re.IGNORECASE)
-_HAPPENS_EN = re.compile(r"\b(?:have|has|had|having|go|going|went|gone|fly|flying|flew|visit\w*|meet\w*|met|see\w*|saw|take|taking|took|start\w*|finish\w*|move[ds]?|moving|return\w*|leav\w*|left|arriv\w*|get|getting|got|run|running|ran|attend\w*|present\w*|giv\w*|gave|host\w*|interview\w*|exam|appointment|flight|wedding|birthday|meeting|surgery|trip|vacation|conference|concert|deadline|due|graduat\w*|marr\w+|born|bought|sold|join\w*|complet\w*|travel\w*|driv\w*|drove|hik\w*|ran|won|lost|broke|remind|call|clos\w*|\w{3,}ing|adopt\w*|sign\w*|is|are|was|were|'s|expires?|ends?|begins?|opens?|launch\w*|ship\w*|releas\w*|play\w*|celebrat\w*|had|ate|watched|went|drop\w*|pick\w*|submit\w*|turn\w*|defen[ds]\w*|renew\w*|quit|land\w*|depart\w*|came|com(?:e|ing)|rac\w*|perform\w*|fall|stay\w*|book\w*|schedul\w*)\b", re.IGNORECASE)
-_OFTEN = re.compile(r"每[天周月年个]|[常总](?!州|统|理|德|熟|规)|一般|通常|平时|都会|\b(?:every|usually|always|often|never|each|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|once a|twice a)\b", re.IGNORECASE)
+_MAYBE_EN = re.compile(
+    (
+        r"\d|day|night|week|month|year|morrow|ago|in [a-z]|last|next|this|spring|summer|fall|autumn"
+        r"|winter|christmas|easter|halloween|[jfmasond][aepuco][nbrylgptvc]"
+    ),
+    re.IGNORECASE,
+)
+_TODAY = re.compile(
+    (
+        r"^(?:今天|今晚|今早|today|tonight|this (?:morning|afternoon|evening)|in (?:an?|half an|\d+) "
+        r"(?:hours?|minutes?)|半?个?小时后)$"
+    ),
+    re.IGNORECASE,
+)
+_MILESTONE = re.compile(
+    (
+        r"升职|结婚|领证|订婚|离婚|分手|毕业|出生|生了|入职|离职|辞职|退休|搬家|搬到|买房|买了房|拿到"
+        r"(?:offer|录取|驾照|签证)|考上|通过了|怀孕|去世|手术|获奖|得奖|录取|转正|开业|promoted"
+        r"|married|engaged|divorced|graduated|born|had a baby|(?:started|quit|left|lost) my "
+        r"(?:new )?job|started at|retired|moved (?:in|to)|bought (?:a|our|my) (?:house|home|flat)|got "
+        r"(?:the job|accepted|hired)|passed (?:my|the)|passed away|died|surgery|adopted"
+    ),
+    re.IGNORECASE,
+)
+_HAPPENS_ZH = re.compile(
+    r"[去到来看见做打买卖搬飞回开考参出发交演学跑办结离毕升换约聚吃喝玩游领配修装签体检拿收寄面入生住进上下放休拔赢输摔丢丧完成始届预订有截]"
+    r"|婚礼|会议|面试|考试|手术|生日|航班|飞机|火车|高铁|体检|旅行|出差|聚会|比赛|演出|演唱会|复查"
+    r"|讲座|展览|答辩|开学|放假|纪念日|到期|截止|婚|演讲"
+)
+_NOT_ZH = re.compile(
+    r"再见|^又?是|^[^，]{0,3}又是|^(?:明天|周末|下周|后天|改天|回头|晚上|到时候)?(?:见|愉快|快乐"
+    r"|好|再说|再聊|再见|继续|吧|呢|也是|怎么样)?(?:吧|啦|哦|了)?$|天气|下雨|下雪|气温|降温|会更好"
+    r"|加油|再说|再聊|继续聊|开始(?:努力|好好)|新的一天|今年(?:已经|都|的目标)|去年(?:的)?"
+    r"(?:这时候|今天)一样|星期[一二三四五六日天]了"
+)
+_NOT_EN = re.compile(
+    (
+        r"^(?:yesterday|today|tomorrow|(?:last|this|next) \w+) (?:was|is|has been|will be|sounds"
+        r"|works)\b|^(?:see you|talk|until|have a|happy|good|let's|thanks|maybe|merry)\b|weather|rain"
+        r"|snow(?!board)|\bforecast|happy (?:birthday|new|holidays)|merry christmas"
+    ),
+    re.IGNORECASE,
+)
+_HAPPENS_EN = re.compile(
+    (
+        r"\b(?:have|has|had|having|go|going|went|gone|fly|flying|flew|visit\w*|meet\w*|met|see\w*|saw"
+        r"|take|taking|took|start\w*|finish\w*|move[ds]?|moving|return\w*|leav\w*|left|arriv\w*|get"
+        r"|getting|got|run|running|ran|attend\w*|present\w*|giv\w*|gave|host\w*|interview\w*|exam"
+        r"|appointment|flight|wedding|birthday|meeting|surgery|trip|vacation|conference|concert"
+        r"|deadline|due|graduat\w*|marr\w+|born|bought|sold|join\w*|complet\w*|travel\w*|driv\w*|drove"
+        r"|hik\w*|ran|won|lost|broke|remind|call|clos\w*|\w{3,}ing|adopt\w*|sign\w*|is|are|was|were|'s"
+        r"|expires?|ends?|begins?|opens?|launch\w*|ship\w*|releas\w*|play\w*|celebrat\w*|had|ate"
+        r"|watched|went|drop\w*|pick\w*|submit\w*|turn\w*|defen[ds]\w*|renew\w*|quit|land\w*|depart\w*"
+        r"|came|com(?:e|ing)|rac\w*|perform\w*|fall|stay\w*|book\w*|schedul\w*)\b"
+    ),
+    re.IGNORECASE,
+)
+_OFTEN = re.compile(
+    (
+        r"每[天周月年个]|[常总](?!州|统|理|德|熟|规)|一般|通常|平时|有时|偶尔|时不时|往往|都会|\b"
+        r"(?:every|usually|always|often|never|each|on (?:mon|tues|wednes|thurs|fri|satur|sun)days"
+        r"|once a|twice a)\b"
+    ),
+    re.IGNORECASE,
+)
 _TO_COME = re.compile(r"要|会|将|\b(?:will|going to|am \w+ing|'m \w+ing|'ll)\b", re.IGNORECASE)
-_STRIP_ZH = re.compile(r"^(?:我们?|咱们?|还|也|就|要|会|得|将|在|刚|刚刚|有|已经|,|，|\s|的|计划)+|[了吧呢啊的]+$")
-_STRIP_EN = re.compile(r"^(?:(?:I|we|I'm|we're|I've|I'll|my|our|have|has|had|got|am|will|also|just|be|is|going to|'m|'ll|'ve|there|a|an|the|at|on|in|and|to)\s+)+|\s+(?:at|on|in|by|from|until|the|since|is|was|are)$", re.IGNORECASE)
+_STRIP_ZH = re.compile(
+    r"^(?:我们?|咱们?|还|也|就|要|会|得|将|在|刚|刚刚|有|已经|,|，|\s|的|计划)+|[了吧呢啊的]+$"
+)
+_STRIP_EN = re.compile(
+    (
+        r"^(?:(?:I|we|I'm|we're|I've|I'll|my|our|have|has|had|got|am|will|also|just|be|is|going to|'m"
+        r"|'ll|'ve|there|a|an|the|at|on|in|and|to)\s+)+|\s+(?:at|on|in|by|from|until|the|since|is|was"
+        r"|are)$"
+    ),
+    re.IGNORECASE,
+)
 
 
 def find(view: View, observation: Observation, dates: Mapping[str, DateParser]) -> Iterator[Draft]:
@@ -52,9 +137,13 @@ def find(view: View, observation: Observation, dates: Mapping[str, DateParser]) 
         return
     happens, refuse = (_HAPPENS_ZH, _NOT_ZH) if view.chinese else (_HAPPENS_EN, _NOT_EN)
     rest = plain[: cue.start()] + " " + plain[cue.end() :]
-    if view.subject.who == "open" and re.match(r"[a-z]+ing\b", view.clause.plain):
+    if not view.chinese and _vague_en(view):
         return
-    if refuse.search(plain) or not happens.search(rest) or (_TODAY.match(cue.group()) and not _MILESTONE.search(plain)):
+    if (
+        refuse.search(plain)
+        or not happens.search(rest)
+        or (_TODAY.match(cue.group()) and not _MILESTONE.search(plain))
+    ):
         return
     yield _event(view, observation, _date(view, cue, observation, dates), cue)
 
@@ -69,20 +158,72 @@ def _cue(plain: str, *, chinese: bool) -> re.Match[str] | None:
 def ahead(draft: Draft, now: datetime) -> bool:
     """Is the event still to come when it is said, so that it is no fact yet? A birthday is one all the same."""
     begin = draft.attributes.get("begin")
-    return begin is not None and datetime.fromisoformat(begin) > now and not _BIRTHDAY.search(draft.attributes["what"] or "")
+    return (
+        begin is not None
+        and datetime.fromisoformat(begin) > now
+        and not _BIRTHDAY.search(draft.attributes["what"] or "")
+    )
 
 
-_BIRTHDAY = re.compile(r"^(?:我|的)*生日是?$|出生|^(?:my )?birthday(?:'s| is)?(?: btw| by the way)?$", re.IGNORECASE)
+_BIRTHDAY = re.compile(
+    r"^(?:我|的)*生日是?$|出生|^(?:my )?birthday(?:'s| is)?(?: btw| by the way)?$", re.IGNORECASE
+)
+
+
+def _vague_en(view: View) -> bool:
+    """Is it no sentence about something that happens to somebody: a heading, a table row, a feeling about a day?"""
+    plain = view.clause.plain
+    if (
+        len(plain.split()) > _LONGEST_EN
+        or re.search(r"[|*#<>{}=]|\s{3,}", plain)
+        or _NO_EVENT_EN.search(plain)
+    ):
+        return True
+    return view.subject.who == "open" and not _THING_HAPPENS_EN.match(plain)
+
+
+_LONGEST_EN = 22
+_NO_EVENT_EN = re.compile(
+    (
+        r"^(?:regarding|as for|as to|since|when|if|about|on the topic|while|speaking of|sometimes)\b"
+        r"|\b(?:ready to|looking (?:at|for|forward)|could(?:n't| not)|can't|trying|hope|need to|want"
+        r"|wanted|sounds?|works for me|is (?:fine|good|great|perfect|ok|okay|confirmed|noted)|was "
+        r"(?:great|good|nice|fun|long|hard|tough|rough|brutal|crazy))\b"
+    ),
+    re.IGNORECASE,
+)
+_THING_HAPPENS_EN = re.compile(
+    (
+        r"(?:the|our|my|a|an) [\w' -]+? (?:is|are|was|were|will|starts?|ends?|opens?|closes?|expires?"
+        r"|launch\w*|ships?|moves?|takes? place|happens?|begins?|leaves?|arrives?|departs?|broke|died"
+        r"|got|went|came|has|had|turns?)\b|[A-Z][\w-]*(?: [\w-]+){0,3} (?:is|are|was|ships|launches"
+        r"|opens|closes|starts|ends|begins|expires|turns|arrives|leaves|released|goes live)\b"
+        r"|[\w' -]{0,24}\b(?:appointment|flight|wedding|meeting|exam|interview|surgery|concert"
+        r"|deadline|birthday|trip|dinner|party|conference|check-?up|lesson|review|demo|call)\b"
+    ),
+    re.IGNORECASE,
+)
 
 
 def has_day(draft: Draft) -> bool:
     """Is its day known, so that an intention (`五一我们打算去青岛`) is an appointment rather than a wish?"""
     begin, end = draft.attributes.get("begin"), draft.attributes.get("end")
-    vague = re.search(r"年|year|month", draft.attributes.get("date_words") or "") and not re.search(r"\d.*[日号]|\d{1,2}(?:st|nd|rd|th)?", draft.attributes.get("date_words") or "")
-    return begin is not None and not vague and (end is None or datetime.fromisoformat(end) - datetime.fromisoformat(begin) < timedelta(days=8))
+    vague = re.search(r"年|year|month", draft.attributes.get("date_words") or "") and not re.search(
+        r"\d.*[日号]|\d{1,2}(?:st|nd|rd|th)?", draft.attributes.get("date_words") or ""
+    )
+    return (
+        begin is not None
+        and not vague
+        and (
+            end is None
+            or datetime.fromisoformat(end) - datetime.fromisoformat(begin) < timedelta(days=8)
+        )
+    )
 
 
-def _date(view: View, cue: re.Match[str], observation: Observation, dates: Mapping[str, DateParser]) -> FoundDate | None:
+def _date(
+    view: View, cue: re.Match[str], observation: Observation, dates: Mapping[str, DateParser]
+) -> FoundDate | None:
     parser = dates.get("zh" if view.chinese else "en")
     if parser is None:
         return None
@@ -91,26 +232,49 @@ def _date(view: View, cue: re.Match[str], observation: Observation, dates: Mappi
     return next((d for d in found if d.start < cue.end() and cue.start() < d.end), None)
 
 
-def _event(view: View, observation: Observation, date: FoundDate | None, cue: re.Match[str]) -> Draft:
+def _event(
+    view: View, observation: Observation, date: FoundDate | None, cue: re.Match[str]
+) -> Draft:
     text = view.clause.text
     start, end = (date.start, date.end) if date else cue.span()
     strip = _STRIP_ZH if view.chinese else _STRIP_EN
     left, right = text[:start].strip(" ,，"), text[end:].strip(" ,，")
-    what = strip.sub("", f"{left}{right}" if view.chinese else f"{left} {right}".strip()).strip(" ,，.")
-    attributes: dict[str, object] = {"what": what[:80] or None, "date_words": text[start:end], "subject": view.subject.name}
+    what = strip.sub("", f"{left}{right}" if view.chinese else f"{left} {right}".strip()).strip(
+        " ,，."
+    )
+    attributes: dict[str, object] = {
+        "what": what[:80] or None,
+        "date_words": text[start:end],
+        "subject": view.subject.name,
+    }
     note = None
-    if date is not None and _TO_COME.search(text) and date.begin < observation.time - timedelta(days=1):
+    if (
+        date is not None
+        and _TO_COME.search(text)
+        and date.begin < observation.time - timedelta(days=1)
+    ):
         date = None  # a feast of this year that is over (`春节我要回老家`): which one is meant was not said
     if date is not None:
         anchor = "message" if observation.time_given else "recording"
-        attributes |= {"begin": date.begin.isoformat(), "end": date.until.isoformat() if date.until else None, "resolved": True, "anchor": anchor}
+        attributes |= {
+            "begin": date.begin.isoformat(),
+            "end": date.until.isoformat() if date.until else None,
+            "resolved": True,
+            "anchor": anchor,
+        }
         note = _written(date, chinese=view.chinese)
     return Draft("dated-event", "event", attributes, text=note, importance=0.6)
 
 
 def _written(date: FoundDate, *, chinese: bool) -> str:
     """Return the absolute date as it is added to the person's own words."""
-    form = {"time": "%Y-%m-%d %H:%M", "day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y", "span": "%Y-%m-%d"}[date.precision]
+    form = {
+        "time": "%Y-%m-%d %H:%M",
+        "day": "%Y-%m-%d",
+        "month": "%Y-%m",
+        "year": "%Y",
+        "span": "%Y-%m-%d",
+    }[date.precision]
     words = date.begin.strftime(form)
     if date.precision == "span" and date.until is not None:
         words += f" {'至' if chinese else 'to'} {date.until.strftime(form)}"
@@ -126,6 +290,4 @@ def zone_of(name: str) -> tzinfo:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
-        return timezone.utc
-
-
+        return UTC

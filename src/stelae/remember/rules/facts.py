@@ -11,11 +11,22 @@ from stelae.remember.rules.draft import Draft, View
 from stelae.schemas.candidate import Sensitivity
 from stelae.text.keys import slug
 
-_TAIL = re.compile(r"\s+(?:yesterday|today|recently|last \w+|this \w+|in \d{4}|ago|for (?:about |almost |over )?[\w ]{1,10} (?:years?|months?|weeks?))$|(?:了|啦|呢|啊|呀|哦|吧|嘛|的)+$|[\s,;.!]+$")
-_WEAK = re.compile(r"^(?:什么|谁|哪|怎么|多少|这|那|它|他|她|你|it|this|that|them|what|which|there|here|how|going|not|so|too|very)$", re.IGNORECASE)
+_TAIL = re.compile(
+    r"\s+(?:yesterday|today|recently|last \w+|this \w+|in \d{4}|ago|for (?:about |almost "
+    r"|over )?[\w ]{1,10} (?:years?|months?|weeks?))$|(?:了|啦|呢|啊|呀|哦|吧|嘛|的)+$|[\s,;.!]+$"
+)
+_WEAK = re.compile(
+    (
+        r"^(?:什么|谁|哪|怎么|多少|这|那|它|他|她|你|it|this|that|them|what|which|there|here|how|going"
+        r"|not|so|too|very)$"
+    ),
+    re.IGNORECASE,
+)
 
 
-_FORMER = re.compile(r"以前|曾经|之前|原来|过去|当过|\bused to\b|\bformerly\b|\bpreviously\b", re.IGNORECASE)
+_FORMER = re.compile(
+    r"以前|曾经|之前|原来|过去|当过|\bused to\b|\bformerly\b|\bpreviously\b", re.IGNORECASE
+)
 """What was once so stands beside what is so now and replaces nothing."""
 
 
@@ -37,6 +48,8 @@ class FactRule:
 
 def fact(view: View, rule: FactRule, plain: str) -> Draft | None:
     """Return the draft of a rule that matches the predicate, or None."""
+    if rule.attribute == "name" and not view.subject.at and not plain.startswith("现在"):
+        return None  # `我养了只猫，叫年糕`: whose name it is was not said
     found = rule.compiled.match(plain)
     if found is None and "," in plain:
         # `I live in Porto these days, near the market`: what follows the comma adds to it.
@@ -51,8 +64,17 @@ def fact(view: View, rule: FactRule, plain: str) -> Draft | None:
     if not obj or _WEAK.match(obj):
         return None
     negated = any(v for n, v in groups.items() if n.startswith("no"))
-    attribute = f"former-{rule.attribute}" if _FORMER.search(plain[: found.start(name)]) else rule.attribute
+    attribute = (
+        f"former-{rule.attribute}" if _FORMER.search(plain[: found.start(name)]) else rule.attribute
+    )
     if rule.keyed and groups.get(rule.keyed):
         attribute = f"{attribute}-{slug(groups[rule.keyed])}"
-    attributes = {"attribute": attribute, "object": obj, "subject": view.subject.name, "negated": negated}
-    return Draft(rule.attribute, "fact", attributes, importance=rule.importance, sensitivity=rule.sensitivity)
+    attributes = {
+        "attribute": attribute,
+        "object": obj,
+        "subject": view.subject.name,
+        "negated": negated,
+    }
+    return Draft(
+        rule.attribute, "fact", attributes, importance=rule.importance, sensitivity=rule.sensitivity
+    )

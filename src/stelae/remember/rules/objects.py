@@ -3,18 +3,70 @@
 import re
 from collections.abc import Iterator
 
-_STOP_ZH = re.compile(r"但是|但|不过|可是|因为|所以|而且|然后|就是(?!说)|尤其|特别是|除了|虽然|(?:这|那)(?:样|件事)|比如|例如|$")
-_TAIL_ZH = re.compile(r"(?:(?:了|啦|呢|啊|呀|哦|喔|吧|嘛|哈|诶|哟|噢|哒|耶|的(?:人|东西|那种|说)?|这种东西|之类|什么|这一口|得很|死了|极了|透了)+)$")
-_HEAD_ZH = re.compile(r"^(?:(?:去|来|在家|自己|一个人|那种|这种|各种|所有的?|任何|一切|吃|喝|用|点|的|了|过|到|上|着|是|那些|这些)(?=[^\s]))+")
-_PRONOUN_ZH = re.compile(r"(?:你|您|他|她|它|我|这|那|这个|那个|这些|那些|这样|那样|这里|那里|这种|那种|这儿|那儿|自己|大家|人家|他们|什么|谁|东西|事|这事|那事|这件事|这么|那么|一下|一点)")
-_DEICTIC = re.compile(r"^(?:这|那)(?:个|首|部|本|款|种|家|张|段|句|篇|条|些|里|样|件|位|道|座|次|集|句话)?|^(?:this|that|these|those|it|them|him|her|you|the (?:idea|way|sound|look|first|second|one|other|new|last|former|latter))\b", re.IGNORECASE)
-_STOP_EN = re.compile(r"\s*[;.!?]\s|\s+(?:but|because|though|although|so(?! much)|since|whereas|however|when(?!ever)|if|even though|especially|except|unless|which|that's|as (?:it|they|a)|and (?:I|my|we|it|they|also|never|always|please|can't|don't|hate|love|dislike))\b|\s+(?:a lot|very much|so much|the most|at all|any ?more|any longer|though|too|either|as well|these days|lately|now|instead|please|most of all|more than anything(?: else)?)$|$", re.IGNORECASE)
-_HEAD_EN = re.compile(r"^(?:(?:the (?:taste|smell|sound|idea) of|eating|drinking|to eat|to drink|any|all|some|really|anything (?:with|containing)|foods? with|dishes with|products? (?:with|containing))\s+)+", re.IGNORECASE)
-_PRONOUN_EN = re.compile(r"(?:it|that|this|these|those|them|him|her|you|me|us|one|ones|something|anything|everything|what|how|when|the idea|things|stuff|so|to|being|not|there|here)", re.IGNORECASE)
-_LIST_ZH = re.compile(r"\s*(?:、|和|跟|以及|还有|及|,|/)\s*")
+_STOP_ZH = re.compile(
+    r"但是|但|不过|可是|因为|所以|而且|然后|就是(?!说)|尤其|特别是|除了|虽然|(?:这|那)(?:样|件事)|比如|例如|$"
+)
+_TAIL_ZH = re.compile(
+    r"(?:(?:了|啦|呢|啊|呀|哦|喔|吧|嘛|哈|诶|哟|噢|哒|耶|的(?:人|东西|那种|说)?|这种东西|之类|什么"
+    r"|这一口|得很|死了|极了|透了)+)$"
+)
+_HEAD_ZH = re.compile(
+    r"^(?:(?:去|来|在家|自己|一个人|那种|这种|各种|所有的?|任何|一切|吃|喝|用|点|的|了|过|到|上|着"
+    r"|是|那些|这些)(?=[^\s]))+"
+)
+_PRONOUN_ZH = re.compile(
+    r"(?:你|您|他|她|它|我|这|那|这个|那个|这些|那些|这样|那样|这里|那里|这种|那种|这儿|那儿|自己"
+    r"|大家|人家|他们|什么|谁|东西|事|这事|那事|这件事|这么|那么|一下|一点)"
+)
+_DEICTIC = re.compile(
+    (
+        r"^(?:这|那)(?:个|首|部|本|款|种|家|张|段|句|篇|条|些|里|样|件|位|道|座|次|集|句话)?|^(?:this"
+        r"|that|these|those|it|them|him|her|you|the (?:idea|way|sound|look|first|second|one|other|new"
+        r"|last|former|latter))\b"
+    ),
+    re.IGNORECASE,
+)
+_STOP_EN = re.compile(
+    (
+        r"\s*[;.!?]\s|\s+(?:but|because|though|although|so(?! much)|since|whereas|however|when(?!ever)"
+        r"|if|even though|especially|except|unless|which|that's|as (?:it|they|a)|and (?:I|my|we|it"
+        r"|they|also|never|always|please|can't|don't|hate|love|dislike))\b|\s+(?:a lot|very much"
+        r"|so much|the most|at all|any ?more|any longer|though|too|either|as well|these days|lately"
+        r"|now|instead|please|most of all|more than anything(?: else)?)$|$"
+    ),
+    re.IGNORECASE,
+)
+_HEAD_EN = re.compile(
+    (
+        r"^(?:(?:the (?:taste|smell|sound|idea) of|eating|drinking|to eat|to drink|any|all|some|really"
+        r"|anything (?:with|containing)|foods? with|dishes with|products? (?:with|containing))\s+)+"
+    ),
+    re.IGNORECASE,
+)
+_PRONOUN_EN = re.compile(
+    (
+        r"(?:it|that|this|these|those|them|him|her|you|me|us|one|ones|something|anything|everything"
+        r"|what|how|when|the idea|things|stuff|so|to|being|not|there|here)"
+    ),
+    re.IGNORECASE,
+)
+_LIST_ZH = re.compile(r"\s*(?:、|和|以及|还有|及|,|/)\s*")
 _LIST_EN = re.compile(r"\s*,\s*(?:and |or |nor )?|\s+(?:and|or|nor)\s+", re.IGNORECASE)
-_ONE_THING = re.compile(r"mac and cheese|fish and chips|rock and roll|drum and bass|peanut butter and jelly|salt and pepper|black and white|dungeons and dragons|rhythm and blues|back and forth|bed and breakfast|up and down|salt and vinegar|bread and butter|\bboth\b|\bbetween\b", re.IGNORECASE)
-_NO_ITEM = re.compile(r"thanks|please|though|too|actually|etc\.?|so on|right|obviously|of course|等等?|之类的?|什么的", re.IGNORECASE)
+_ONE_THING = re.compile(
+    (
+        r"mac and cheese|fish and chips|rock and roll|drum and bass|peanut butter and jelly"
+        r"|salt and pepper|black and white|dungeons and dragons|rhythm and blues|back and forth"
+        r"|bed and breakfast|up and down|salt and vinegar|bread and butter|\bboth\b|\bbetween\b"
+    ),
+    re.IGNORECASE,
+)
+_NO_ITEM = re.compile(
+    (
+        r"thanks|please|though|too|actually|etc\.?|so on|right|obviously|of course|等等?|之类的?"
+        r"|什么的"
+    ),
+    re.IGNORECASE,
+)
 _LONGEST = 30
 
 
@@ -22,7 +74,7 @@ def chinese_object(raw: str) -> str:
     """Return the object without what follows it, particles and a leading verb of eating; empty when nothing is named."""
     stop = _STOP_ZH.search(raw)
     cut = raw[: stop.start()] if stop else raw
-    cut = _TAIL_ZH.sub("", cut.strip(" ,，、。!！\"“”"))
+    cut = _TAIL_ZH.sub("", cut.strip(' ,，、。!！"“”'))
     cut = _HEAD_ZH.sub("", cut).strip(" ,，、")
     return "" if not cut or _PRONOUN_ZH.fullmatch(cut) or len(cut) > _LONGEST else cut
 
@@ -35,7 +87,7 @@ def english_object(raw: str) -> str:
         if stop is None or stop.start() == len(cut):
             break
         cut = cut[: stop.start()].strip()
-    cut = _HEAD_EN.sub("", cut).strip(" ,.!?;:\"()")
+    cut = _HEAD_EN.sub("", cut).strip(' ,.!?;:"()')
     return "" if not cut or _PRONOUN_EN.fullmatch(cut) or len(cut) > 2 * _LONGEST else cut
 
 
@@ -53,7 +105,9 @@ def items(obj: str, *, chinese: bool) -> Iterator[str]:
     else:
         parts = [p for p in _LIST_EN.split(obj) if p]
         fine = all(len(p.split()) <= 3 for p in parts) and not _ONE_THING.search(obj)
-        fine = fine and not any(re.match(r"(?:to|I|it|they|then|with|for|in|on)\b", p, re.I) for p in parts)
+        fine = fine and not any(
+            re.match(r"(?:to|I|it|they|then|with|for|in|on)\b", p, re.IGNORECASE) for p in parts
+        )
     if fine and len(parts) > 1 and not any(p[0].isdigit() for p in parts):
         parts = [p for p in parts if not _NO_ITEM.fullmatch(p)]
         yield from parts

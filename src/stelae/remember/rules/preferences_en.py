@@ -7,30 +7,126 @@ from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.objects import deictic, english_object, items
 from stelae.schemas.candidate import Polarity
 
-_ADV = r"(?: (?:really|truly|absolutely|honestly|genuinely|always|also|still|just|actually|personally|kind of|kinda|sort of|particularly|especially|generally|usually|mostly|definitely|simply|totally|quite|rather|deeply|much|even|both|have always|'ve always|very much|sincerely|strongly|do|have come to|'ve come to|have grown to|'ve grown to|used to|never really|only))*"
-_NEG = r"(?P<no> 've never|'ve never| have never| has never| don'?t| do not| doesn'?t| does not| didn't| did not| never| no longer| can'?t say I| wouldn't say I| am not|'m not| isn't| is not| not)?"
-_FRAGMENT = re.compile(r"^(?:honestly |really |just |definitely )*(?P<no>not |no )?(?:really |exactly |the |a |an |big |huge |massive )*(?P<v>fan of|into|keen on|fond of|crazy about|one for|lover of) (?P<o>.+)$", re.IGNORECASE)
-_PAIR = re.compile(r"^(?:and |give me )?(?P<o>[\w-]+(?: [\w-]+)?) over (?P<than>[\w-]+(?: [\w-]+)?)(?: (?:any day|every time|always|please|for me))?$", re.IGNORECASE)
-_NOTHING_MORE = re.compile(r"^(?:there's |there is )?nothing I (?:love|like|enjoy) more than (?P<o>.+)$", re.IGNORECASE)
+_ADV = (
+    r"(?: (?:really|truly|absolutely|honestly|genuinely|always|also|still|just|actually|personally"
+    r"|kind of|kinda|sort of|particularly|especially|generally|usually|mostly|definitely|simply"
+    r"|totally|quite|rather|deeply|much|even|both|have always|'ve always|very much|sincerely"
+    r"|strongly|do|have come to|'ve come to|have grown to|'ve grown to|used to|never really"
+    r"|only))*"
+)
+_NEG = (
+    r"(?P<no> 've never|'ve never| have never| has never| don'?t| do not| doesn'?t| does not"
+    r"| didn't| did not| never| no longer| can'?t say I| wouldn't say I| am not|'m not| isn't"
+    r"| is not| not)?"
+)
+_FRAGMENT = re.compile(
+    (
+        r"^(?:honestly |really |just |definitely )*(?P<no>not |no )?(?:really |exactly |the |a |an "
+        r"|big |huge |massive )*(?P<v>fan of|(?<=not )into|(?<=really )into|keen on|fond of"
+        r"|crazy about|lover of) (?P<o>.+)$"
+    ),
+    re.IGNORECASE,
+)
+_PAIR = re.compile(
+    (
+        r"^(?:and |give me )?(?P<o>[\w-]+(?: [\w-]+)?) over (?P<than>(?!any|every|all)[\w-]+"
+        r"(?: [\w-]+)?)(?: (?:any day|every time|always|please|for me))?$"
+    ),
+    re.IGNORECASE,
+)
+_NOTHING_MORE = re.compile(
+    r"^(?:there's |there is )?nothing I (?:love|like|enjoy) more than (?P<o>.+)$", re.IGNORECASE
+)
 _CUE = re.compile(
     rf"^{_ADV}{_NEG}{_ADV}(?:"
-    r"(?P<like>(?:'m| am|'s| is| are|'re) (?:\w+ ){0,2}?(?:a (?:\w+ )?fan of|fond of|into|keen on|crazy about|passionate about|obsessed with|addicted to|partial to|a sucker for|in love with|a big believer in|big on|a (?:\w+ )?(?:lover|fan|enthusiast) of)|"
-    r" (?:like|love|enjoy|adore|prefer|favou?r|dig|fancy|appreciate|likes|loves|enjoys|adores|prefers|favou?rs|liked|loved|enjoyed|have a (?:soft spot|thing|weakness) for|have a passion for|fell in love with)|(?: am|'m| is|'s) (?:\w+ )?fan of)"
-    r"|(?P<dislike> (?:hate|dislike|detest|despise|loathe|abhor|hates|dislikes|detests|despises|loathes|hated|can'?t stand|cannot stand|can'?t bear|cannot bear|can'?t take|can'?t abide|couldn'?t stand|can'?t deal with|avoid|resent|dread|mind|'m sick of|'m tired of|can'?t tolerate|have an aversion to|fear|have a fear of|refuse to use|gave up on)|(?:'m| am|'s| is) (?:\w+ )?(?:sick of|fed up with|tired of|afraid of|scared of|terrified of|averse to|grossed out by|put off by|turned off by|over|allergic to the idea of)|(?:'m| am|'s| is)(?: (?:really|super|so|very))? (?:bothered|annoyed|disgusted|irritated) by)"
+    r"(?P<like>(?:'m| am|'s| is| are|'re) (?:\w+ ){0,2}?(?:a (?:\w+ )?fan of|fond of|into|keen on"
+    r"|crazy about|passionate about|obsessed with|addicted to|partial to|a sucker for|in love with"
+    r"|a big believer in|big on|a (?:\w+ )?(?:lover|fan|enthusiast) of)|"
+    r" (?:like|love|enjoy|adore|prefer|favou?r|dig|fancy|appreciate|likes|loves|enjoys|adores"
+    r"|prefers|favou?rs|liked|loved|enjoyed|have a (?:soft spot|thing|weakness) for"
+    r"|have a passion for|fell in love with)|(?: am|'m| is|'s) (?:\w+ )?fan of)"
+    r"|(?P<dislike> (?:hate|dislike|detest|despise|loathe|abhor|hates|dislikes|detests|despises"
+    r"|loathes|hated|can'?t stand|cannot stand|can'?t bear|cannot bear|can'?t take|can'?t abide"
+    r"|couldn'?t stand|can'?t deal with|avoid|resent|dread|mind|'m sick of|'m tired of"
+    r"|can'?t tolerate|have an aversion to|fear|have a fear of|refuse to use|gave up on)|(?:'m| am"
+    r"|'s| is) (?:\w+ )?(?:sick of|fed up with|tired of|afraid of|scared of|terrified of|averse to"
+    r"|grossed out by|put off by|turned off by|over|allergic to the idea of)|(?:'m| am|'s| is)(?: "
+    r"(?:really|super|so|very))? (?:bothered|annoyed|disgusted|irritated) by)"
     r")\s+(?P<o>.+)$",
     re.IGNORECASE,
 )
-_NOT_FOR_ME = re.compile(r"^(?P<o>[\w' -]{2,40}?) (?:is|are|'s|isn't|aren't) (?:really |just |so |definitely )?(?P<v>(?:not )?(?:really )?(?:my (?:thing|cup of tea|style|jam)|for me)|my (?:jam|thing|cup of tea|(?:new |all-time |absolute |current )?favou?rite(?: [\w ]{2,16})?|guilty pleasure|kryptonite)|(?:gross|disgusting|revolting) to me)$", re.IGNORECASE)
-_ONLY_ONE = re.compile(r"^(?P<o>(?!it\b|this\b|that\b|he\b|she\b|you\b)[\w' -]{2,30}?) (?:is|are) the only (?:\w+ ){1,3}(?:for me|I (?:use|like|drink|eat|wear|trust|need))$", re.IGNORECASE)
-_FAVOURITE = re.compile(r"^(?:honestly,? |personally,? |well,? |i think |probably )?(?:my|our) (?:all-time |absolute |current |new |personal )?(?P<least>least )?favou?rite (?P<what>[\w ]{2,24}?) (?:is|are|'s|has always been|was always|is now|of all time is|has to be|would be) (?:now |definitely |still |probably )?(?P<o>.+)$", re.IGNORECASE)
-_OVER = re.compile(rf"^{_ADV}(?: would rather|'d rather| prefer| prefers|'d prefer| would prefer)\s+(?P<o>.+?)\s+(?:over|to|than|instead of|rather than)\s+(?P<than>.+)$", re.IGNORECASE)
-_NO_MORE = re.compile(r"^(?:'m| am)?(?: never| not)(?: ever)? (?:going to |gonna |want to )?(?P<v>use|using|go|going|buy|buying|eat|eating|drink|drinking|fly|flying|shop|shopping|visit|order)(?:ing)? (?P<o>.+?) (?:again|any ?more|ever again)$|^(?: will|'ll) never (?P<v2>use|go|buy|eat|drink|fly|shop|visit|order|set foot in) (?P<o2>.+?)(?: (?:again|any ?more|ever again))?$", re.IGNORECASE)
-_ENTRY = re.compile(
-    r"(?:^|[,;] |\b(?:and|but|please|so) )(?:please )?(?:don'?t|do not|never|stop|no more|avoid|quit) (?:ever |keep )?(?:recommend|suggest|offer|show|send|give|pitch|push|recommending|suggesting|offering|showing|sending|giving|pitching|pushing)(?:ing)? (?:me |us )?(?:any(?:thing)? (?:with |made of |containing |more )?|more |any more )?(?P<o>[^,;.!?]{2,40})$"
-    r"|(?:^|, )(?:but |and |with )?(?:absolutely |please |definitely )?(?:no|nothing|anything but|not) (?P<o2>(?!one\b(?!-)|comment|pressure|kidding|joke|clue|luck|big deal|offen[cs]e|hard feelings|before|after|until|else|special|sleep|time|money|change|news|answer|response|error|fan of|into|keen|longer|need|worries|problem|idea|way|rush|hurry|matter|doubt|thanks|more than|to |too |that |so |sure|really|yet|now|because|only|it|just|a |the |in |on |at |for |later|less|sooner|good|bad|much)[\w -]{2,40}?)(?:,? (?:please|for me|at all|thanks))*$",
+_NOT_FOR_ME = re.compile(
+    (
+        r"^(?P<o>[\w' -]{2,40}?) (?:is|are|'s|isn't|aren't) (?:really |just |so |definitely )?(?P<v>"
+        r"(?:not )?(?:really )?(?:my (?:thing|cup of tea|style|jam)|for me)|my (?:jam|thing|cup of tea"
+        r"|(?:new |all-time |absolute |current )?favou?rite(?: [\w ]{2,16})?|guilty pleasure"
+        r"|kryptonite)|(?:gross|disgusting|revolting) to me)$"
+    ),
     re.IGNORECASE,
 )
-_NOT_AN_OBJECT = re.compile(r"^(?:to (?:say|admit|think|know|see|hear|be|thank|ask|add|point|get|do|go|have|make|bother|interrupt|break)|you|your|how|that you|when you|what|that(?: is|'s)?$|the (?:idea|way|sound)|if|me\b|him|her|being here|talking|chatting|this|that(?!'s)|these|those|the fact|where|waiting to hear)\b", re.IGNORECASE)
+_ONLY_ONE = re.compile(
+    (
+        r"^(?P<o>(?!it\b|this\b|that\b|he\b|she\b|you\b)[\w' -]{2,30}?) (?:is|are) the only "
+        r"(?:\w+ ){1,3}(?:for me|I (?:use|like|drink|eat|wear|trust|need))$"
+    ),
+    re.IGNORECASE,
+)
+_FAVOURITE = re.compile(
+    (
+        r"^(?:honestly,? |personally,? |well,? |i think |probably )?(?:my|our) (?:all-time |absolute "
+        r"|current |new |personal )?(?P<least>least )?favou?rite (?P<what>[\w ]{2,24}?) (?:is|are|'s"
+        r"|has always been|was always|is now|of all time is|has to be|would be) (?:now |definitely "
+        r"|still |probably )?(?P<o>.+)$"
+    ),
+    re.IGNORECASE,
+)
+_OVER = re.compile(
+    (
+        rf"^{_ADV}(?: would rather|'d rather| prefer| prefers|'d prefer| would prefer)\s+(?P<o>.+?)\s+"
+        rf"(?:over|to|than|instead of|rather than)\s+(?P<than>.+)$"
+    ),
+    re.IGNORECASE,
+)
+_NO_MORE = re.compile(
+    (
+        r"^(?:'m| am)?(?: never| not)(?: ever)? (?:going to |gonna |want to )?(?P<v>use|using|go|going"
+        r"|buy|buying|eat|eating|drink|drinking|fly|flying|shop|shopping|visit|order)(?:ing)? "
+        r"(?P<o>.+?) (?:again|any ?more|ever again)$|^(?: will|'ll) never (?P<v2>use|go|buy|eat|drink"
+        r"|fly|shop|visit|order|set foot in) (?P<o2>.+?)(?: (?:again|any ?more|ever again))?$"
+    ),
+    re.IGNORECASE,
+)
+_ENTRY = re.compile(
+    r"(?:^|[,;] |\b(?:and|but|please|so) )(?:please )?(?:don'?t|do not|never|stop|no more|avoid"
+    r"|quit) (?:ever |keep )?(?:recommend|suggest|offer|show|pitch|push|recommending|suggesting"
+    r"|offering|showing|pitching|pushing)(?:ing)? (?:me |us )?(?:any(?:thing)? (?:with |made of "
+    r"|containing |more )?|more |any more )?(?P<o>[^,;.!?]{2,40})$"
+    r"|(?:^|, )(?:but |and |with )?(?:absolutely |please |definitely )?(?:no|nothing) (?P<o2>"
+    r"(?!one\b(?!-)|comment|pressure|kidding|joke|clue|luck|big deal|offen[cs]e|hard feelings"
+    r"|before|after|until|else|special|sleep|time|money|change|news|answer|response|error|fan of"
+    r"|into|keen|longer|need|worries|problem|idea|way|rush|hurry|matter|doubt|thanks|more than|to "
+    r"|too |that |so |sure|really|yet|now|because|only|it|just|a |the |in |on |at |for |later|less"
+    r"|sooner|good|bad|much)[\w -]{2,40}?)(?:,? (?:please(?:,? ever)?|for me|at all|thanks))*$",
+    re.IGNORECASE,
+)
+_NO_TASTE = re.compile(
+    (
+        r"\b(?:like (?:this|that)|right now|today|so far)$|^the .*\b(?:idea|approach|plan|suggestion"
+        r"|sound|concept|structure|format|draft|version|layout|breakdown|tracking|option|part|way|look"
+        r"|direction|tone|fact)\b|^(?:option|number|version|choice|point|step|part|a lot)\b|^(?:how"
+        r"|where|what|when|I)\b"
+    ),
+    re.IGNORECASE,
+)
+_NOT_AN_OBJECT = re.compile(
+    (
+        r"^(?:to (?:say|admit|think|know|see|hear|be|thank|ask|add|point|get|do|go|have|make|bother"
+        r"|interrupt|break)|you|your|how|that you|when you|what|that(?: is|'s)?$|the (?:idea|way"
+        r"|sound)|if|me\b|him|her|being here|talking|chatting|this|that(?!'s)|these|those|the fact"
+        r"|where|waiting to hear)\b"
+    ),
+    re.IGNORECASE,
+)
 
 
 def find(view: View) -> Iterator[Draft]:
@@ -38,14 +134,26 @@ def find(view: View) -> Iterator[Draft]:
     plain = view.predicate
     clause = view.clause.plain
     if only := _ONLY_ONE.match(clause):
-        yield Draft("likes", "preference", {"polarity": "like", "object": view.clause.text[only.start("o") : only.end("o")]})
+        yield Draft(
+            "likes",
+            "preference",
+            {"polarity": "like", "object": view.clause.text[only.start("o") : only.end("o")]},
+        )
     elif found := _FAVOURITE.match(clause):
         yield from _favourite(view, found)
-    elif (found := _NOT_FOR_ME.match(clause)) and not deictic(found["o"]):
-        denied = re.search(r"n't |(?:is|are|'s) (?:\w+ )?not ", found.group(), re.IGNORECASE) is not None
+    elif (
+        (found := _NOT_FOR_ME.match(clause))
+        and not deictic(found["o"])
+        and not re.match(r"the\b", found["o"], re.IGNORECASE)
+    ):
+        denied = (
+            re.search(r"n't |(?:is|are|'s) (?:\w+ )?not ", found.group(), re.IGNORECASE) is not None
+        )
         bad = denied or re.match(r"gross|disg|revol|my kryp", found["v"], re.IGNORECASE)
         obj = view.clause.text[found.start("o") : found.end("o")]
-        yield Draft("taste", "preference", {"polarity": "dislike" if bad else "like", "object": obj})
+        yield Draft(
+            "taste", "preference", {"polarity": "dislike" if bad else "like", "object": obj}
+        )
     elif view.subject.who in {"user", "other"}:
         yield from _verbs(view, plain)
     else:
@@ -60,7 +168,11 @@ def _fragments(view: View) -> Iterator[Draft]:
             obj = english_object(view.clause.text[found.start("o") : found.end("o")])
             if obj and not deictic(obj):
                 disliked = pattern is _FRAGMENT and found["no"]
-                yield Draft("dislikes" if disliked else "likes", "preference", {"polarity": "dislike" if disliked else "like", "object": obj})
+                yield Draft(
+                    "dislikes" if disliked else "likes",
+                    "preference",
+                    {"polarity": "dislike" if disliked else "like", "object": obj},
+                )
             return
     if view.subject.who == "open" and view.sentence.clauses[0] is view.clause:
         yield from _verbs(view, view.predicate)
@@ -72,7 +184,17 @@ def _verbs(view: View, plain: str) -> Iterator[Draft]:
     elif found := _NO_MORE.match(plain):
         yield from _thing(view, found, "o" if found["o"] else "o2", "dislike", "no-more")
     elif found := _CUE.match(plain):
-        if _NOT_AN_OBJECT.match(found["o"]) or _used_to(plain):
+        if _NOT_AN_OBJECT.match(found["o"]) or _NO_TASTE.search(found["o"]) or _used_to(plain):
+            return
+        if view.subject.at == 0 and re.match(
+            r"\s*(?:like|likes|mind|fear|avoid|appreciate)$",
+            found["like"] or found["dislike"],
+            re.IGNORECASE,
+        ):
+            return  # `just like we agreed`: without a subject it is no verb
+        if re.search(
+            r"tired|afraid|sick|fed|scared", found["dislike"] or "", re.IGNORECASE
+        ) and re.match(r"(?:just )?\w+ing\b", found["o"]):
             return
         polarity = _polarity(found)
         rule = {"like": "likes", "dislike": "dislikes", "neutral": "does-not-mind"}[polarity]
@@ -88,10 +210,41 @@ def entry_dislike(view: View) -> Iterator[Draft]:
     if group == "o2" and (found.start() or view.index) and view.subject.who == "user":
         return  # `I only have a blender, no food processor` says what there is
     obj = english_object(view.clause.text[found.start(group) : found.end(group)])
-    if not obj or deictic(obj):
+    if not obj or deictic(obj) or (group == "o2" and not _ruled_out(view, found, obj)):
         return
     for one in items(obj, chinese=False):
-        yield Draft("rules-out", "preference", {"polarity": "dislike", "object": one}, swap=(obj, one) if one != obj else None, confidence=0.8, importance=0.7)
+        yield Draft(
+            "rules-out",
+            "preference",
+            {"polarity": "dislike", "object": one},
+            swap=(obj, one) if one != obj else None,
+            confidence=0.8,
+            importance=0.7,
+        )
+
+
+def _ruled_out(view: View, found: re.Match[str], obj: str) -> bool:
+    """Is `no X` a wish: said with `please`, beside a request, or of something that can be served, worn or bought?"""
+    polite = re.search(r"(?:please|for me)", found.group(), re.IGNORECASE) is not None
+    return (
+        polite
+        or _SERVED.search(obj) is not None
+        or (len(obj.split()) <= 2 and _SHOPPING.search(view.sentence.piece.plain) is not None)
+    )
+
+
+_SERVED = re.compile(
+    (
+        r"\b(?:nuts?|peanuts?|dairy|milk|cheese|eggs?|meat|pork|beef|lamb|chicken|fish|seafood"
+        r"|shellfish|gluten|wheat|sugar|salt|spicy|onions?|garlic|cilantro|coriander|mushrooms?"
+        r"|olives?|tomato(?:es)?|mayo|alcohol|caffeine|coffee|soy|plastic|leather|wool|polyester|fur"
+        r"|smoking|emojis?)\b"
+    ),
+    re.IGNORECASE,
+)
+_SHOPPING = re.compile(
+    r"\b(?:suggest|recommend|find|get|buy|order|book|pick|show|need|looking for)\b", re.IGNORECASE
+)
 
 
 def _used_to(plain: str) -> bool:
@@ -106,15 +259,27 @@ def _polarity(found: re.Match[str]) -> Polarity:
     return "neutral" if negated or found["dislike"].strip().lower() == "mind" else "dislike"
 
 
-def _thing(view: View, found: re.Match[str], group: str, polarity: Polarity, rule: str) -> Iterator[Draft]:
+def _thing(
+    view: View, found: re.Match[str], group: str, polarity: Polarity, rule: str
+) -> Iterator[Draft]:
     raw = re.sub(r"^it when (?!you\b)", "", view.original(found, group), flags=re.IGNORECASE)
     obj = english_object(raw) or _referred(view, raw)
-    if not obj or (deictic(obj) and polarity != "dislike") or (deictic(obj) and len(obj.split()) < 2):
+    if (
+        not obj
+        or (deictic(obj) and polarity != "dislike")
+        or (deictic(obj) and len(obj.split()) < 2)
+    ):
         return
     for one in items(obj, chinese=False):
         attributes = {"polarity": polarity, "object": one, "subject": view.subject.name}
         importance = 0.7 if polarity == "dislike" else 0.5
-        yield Draft(rule, "preference", attributes, swap=(obj, one) if one != obj else None, importance=importance)
+        yield Draft(
+            rule,
+            "preference",
+            attributes,
+            swap=(obj, one) if one != obj else None,
+            importance=importance,
+        )
 
 
 def _referred(view: View, raw: str) -> str:
@@ -122,7 +287,11 @@ def _referred(view: View, raw: str) -> str:
     if not view.index or not re.match(r"(?:it|them)\b", raw, re.IGNORECASE):
         return ""
     before = view.sentence.clauses[view.index - 1]
-    found = re.search(r"\b(?:hate|love|like|dislike|enjoy|prefer|tried|eat|drink)d? (?P<o>.+)$", before.plain, re.IGNORECASE)
+    found = re.search(
+        r"\b(?:hate|love|like|dislike|enjoy|prefer|tried|eat|drink)d? (?P<o>.+)$",
+        before.plain,
+        re.IGNORECASE,
+    )
     return english_object(before.text[found.start("o") :]) if found else ""
 
 
@@ -130,5 +299,13 @@ def _favourite(view: View, found: re.Match[str]) -> Iterator[Draft]:
     obj = english_object(view.clause.text[found.start("o") : found.end("o")])
     if not obj or deictic(obj):
         return
-    aspect = "thing" if found["least"] else f"favourite-{found['what'].strip().lower().replace(' ', '-')}"
-    yield Draft("favourite", "preference", {"polarity": "dislike" if found["least"] else "like", "object": obj, "aspect": aspect})
+    aspect = (
+        "thing"
+        if found["least"]
+        else f"favourite-{found['what'].strip().lower().replace(' ', '-')}"
+    )
+    yield Draft(
+        "favourite",
+        "preference",
+        {"polarity": "dislike" if found["least"] else "like", "object": obj, "aspect": aspect},
+    )

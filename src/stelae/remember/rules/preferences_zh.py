@@ -7,25 +7,78 @@ from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.objects import chinese_object, deictic, items
 from stelae.schemas.candidate import Polarity
 
-_ADV = "(?:个人|自己|本人|真的|确实|其实|现在|最近|已经|也|都|还是?|一直|一向|从小就?|从来|特别|非常|很|挺|蛮|超级?|最|更|比较|相当|尤其|有点|实在|真|就|又|本来|平时|通常|一般|倒是?|可|是|反而|偏偏|格外|最近又|向来|,|，|\\s)*"
-_NEG = "(?P<no>再也不|从来不|从不|不再|不太|不怎么|不是很|不是特别|不大|没那么|没有那么|没有很|并不|并没有|一点[都也]不|完全不|绝对不|谈不上|算不上|没有|不|没|已经不)?"
-_CUE = re.compile(
-    rf"^{_ADV}(?:写[A-Za-z+# ]{{1,12}}(?:代码|时|的时候)?\s*)?{_NEG}{_ADV}(?:(?P<like>喜欢上|喜欢|喜爱|热爱|钟爱|偏爱|酷爱|偏好|最爱|爱|迷上|着迷于|沉迷|痴迷|倾向于?|推崇|欣赏|离不开|中意|喜好|钟情于?|独爱|超爱|宁愿|宁可|更想|爱好是?|的爱好是|的兴趣是|的喜好是)"
-    rf"|(?P<dislike>讨厌|厌恶|反感|受不了|受不住|忍不了|忍受不了|无法忍受|接受不了|恨|嫌弃|烦|抗拒|排斥|不待见|看不惯|怕(?!是|不)|害怕|恐惧|介意|腻了|吃腻了|吃不惯|喝不惯|用不惯|住不惯|听不惯|过不惯|看不上|瞧不上|对不起来))(?P<o>[^，,。;；]{{1,40}})$"
+_ADV = (
+    "(?:个人|自己|本人|真的|确实|其实|现在|最近|已经|也|都|还是?|一直|一向|从小就?|从来|特别|非常"
+    "|很|挺|蛮|超级?|最|更|比较|相当|尤其|有点|实在|真|就|又|本来|平时|通常|一般|倒是?|可|是|反而"
+    "|偏偏|格外|最近又|向来|,|，|\\s)*"
 )
-_TO = re.compile(rf"^{_ADV}对(?P<o>[^，,。]{{1,20}}?){_ADV}(?P<v>(?:没(?:有)?(?:什么|多大)?|不(?:太|怎么)?)(?:感冒|感兴趣|兴趣|好感|喜欢|来电)|无感|反感|(?:很|特别|非常|超|挺|最|比较)?(?:感兴趣|有兴趣|着迷|痴迷|上瘾|情有独钟|有好感)|兴趣(?:很|特别)?(?:大|浓))")
-_NO_MORE = re.compile(rf"^{_ADV}(?:再也|以后|永远|绝对)(?:都)?(?:不想|不会|不要|不愿意?|不)(?:再)?(?P<v>用|去|买|吃|喝|看|坐|碰|玩|住|来|听|穿|光顾|点)(?P<o>[^，,。]{{1,20}})$")
-_ENTRY = re.compile(r"(?:^|[\s，,。]|时|时候|请|[里中])(?:我|请|麻烦|千万)?(?:也|就|都|以后)?(?:不要|别|不用|勿|拒绝|不想要|不买|免|去掉)(?:再)?(?:给我|跟我|向我|帮我)?(?:再)?(?P<rec>推荐|推|安利|介绍|选|挑|安排|买|来|点|放|加|拿(?!铁)|上|挨着|靠近|临着?|用(?=\s*[A-Za-z]))?(?P<o>[^，,。!?]{1,12}?)(?P<de>的|了|给我|啦|哈|哦)*$")
+_NEG = (
+    "(?P<no>再也不|从来不|从不|不再|不太|不怎么|不是很|不是特别|不大|没那么|没有那么|没有很|并不"
+    "|并没有|一点[都也]不|完全不|绝对不|谈不上|算不上|没有|不|没|已经不)?"
+)
+_CUE = re.compile(
+    rf"^{_ADV}(?:写[A-Za-z+# ]{{1,12}}(?:代码|时|的时候)?\s*)?{_NEG}{_ADV}(?:(?P<like>喜欢上|喜欢"
+    rf"|喜爱|热爱|钟爱|偏爱|酷爱|偏好|最爱|爱|迷上|着迷于|沉迷|痴迷|倾向于?|推崇|欣赏|离不开|中意"
+    rf"|喜好|钟情于?|独爱|超爱|宁愿|宁可|更想|爱好是?|的爱好是|的兴趣是|的喜好是)"
+    rf"|(?P<dislike>讨厌|厌恶|反感|受不了|受不住|忍不了|忍受不了|无法忍受|接受不了|恨|嫌弃|烦|抗拒"
+    rf"|排斥|不待见|看不惯|怕(?!是|不)|害怕|恐惧|介意|腻了|吃腻了|吃不惯|喝不惯|用不惯|住不惯"
+    rf"|听不惯|过不惯|看不上|瞧不上|对不起来))(?P<o>[^，,。;；]{{1,40}})$"
+)
+_TO = re.compile(
+    rf"^{_ADV}对(?P<o>[^，,。]{{1,20}}?){_ADV}(?P<v>(?:没(?:有)?(?:什么|多大)?|不(?:太|怎么)?)"
+    rf"(?:感冒|感兴趣|兴趣|好感|喜欢|来电)|无感|反感|(?:很|特别|非常|超|挺|最|比较)?(?:感兴趣"
+    rf"|有兴趣|着迷|痴迷|上瘾|情有独钟|有好感)|兴趣(?:很|特别)?(?:大|浓))"
+)
+_NO_MORE = re.compile(
+    rf"^{_ADV}(?:再也|以后|永远|绝对)(?:都)?(?:不想|不会|不要|不愿意?|不)(?:再)?(?P<v>用|去|买|吃"
+    rf"|喝|看|坐|碰|玩|住|来|听|穿|光顾|点)(?P<o>[^，,。]{{1,20}})$"
+)
+_ENTRY = re.compile(
+    r"(?:^|[\s，,。]|时|时候|请|[里中])(?:我|请|麻烦|千万)?(?:也|就|都|以后)?(?:不要|别|不用|勿"
+    r"|拒绝|不想要|不买|免|去掉)(?:再)?(?:给我|跟我|向我|帮我)?(?:再)?(?P<rec>推荐|推|安利|介绍|选"
+    r"|挑|安排|买|来|点|放|加|拿(?!铁)|上|挨着|靠近|临着?|用(?=\s*[A-Za-z]))?"
+    r"(?P<o>[^，,。!?]{1,12}?)(?P<de>的|了|给我|啦|哈|哦)*$"
+)
 _BAN = re.compile("[不别勿拒免去]")
-_TOPIC = re.compile(r"^(?:我)?(?P<o>[^，,。我你他她]{1,14}?)[,，]?(?:我|俺)?(?:真的|实在|是真|绝对|一概|一律|完全|都|也|就|一点|统统|,)*(?P<v>受不了|接受不了|吃不惯|吃不来|喝不惯|不爱(?:吃|喝|看)?|不喜欢(?:吃|喝)?|欣赏不来|无感|别放|别加|别(?:给我|推荐给我|推给我|推荐)|不要(?:给我|放|加)?|免了)(?:的|了|哦|啊|哈)*$")
-_FAN = re.compile(r"^.{0,6}?是(?P<o>[^，,。]{1,12}?)(?:的)?(?:铁粉|粉丝|死忠粉?|忠实粉丝|发烧友|拥趸|铁杆粉丝)(?:了)?$")
-_ONLY = re.compile(r"^(?P<what>[^，,。]{0,6}?)(?:我)?只(?P<v>穿|吃|喝|用|买|坐|住|认|看|听|读)(?:得惯|惯|习惯)?(?P<o>[^，,。]{1,14}?)(?:的|了)?$")
-_NONE_AT_ALL = re.compile(rf"^{_ADV}对(?P<o>[^，,。]{{1,20}}?)一点(?:儿)?(?:兴趣|好感|感觉)(?:都|也)没(?:有)?$")
+_TOPIC = re.compile(
+    r"^(?:我)?(?P<o>[^，,。我你他她]{1,14}?)[,，]?(?:我|俺)?(?:真的|实在|是真|绝对|一概|一律|完全"
+    r"|都|也|就|一点|统统|,)*(?P<v>受不了|接受不了|吃不惯|吃不来|喝不惯|不爱(?:吃|喝|看)?|不喜欢"
+    r"(?:吃|喝)?|欣赏不来|无感|别放|别加|别(?:给我|推荐给我|推给我|推荐)|不要(?:给我|放|加)?|免了)"
+    r"(?:的|了|哦|啊|哈)*$"
+)
+_FAN = re.compile(
+    r"^.{0,6}?是(?P<o>[^，,。]{1,12}?)(?:的)?(?:铁粉|粉丝|死忠粉?|忠实粉丝|发烧友|拥趸|铁杆粉丝)(?:了)?$"
+)
+_ONLY = re.compile(
+    r"^(?P<what>[^，,。]{0,6}?)(?:我)?只(?P<v>穿|吃|喝|用|买|坐|住|认|看|听|读)(?:得惯|惯|习惯)?"
+    r"(?P<o>[^，,。]{1,14}?)(?:的|了)?$"
+)
+_NONE_AT_ALL = re.compile(
+    rf"^{_ADV}对(?P<o>[^，,。]{{1,20}}?)一点(?:儿)?(?:兴趣|好感|感觉)(?:都|也)没(?:有)?$"
+)
 _DISLIKE_VERBS = "推荐|推|安利|介绍"
-_BETTER = re.compile(rf"^{_ADV}(?:比起|相比(?:于)?|跟|和)(?P<than>[^，,。]{{1,16}}?)(?:[，,]|相比|比起来)*(?:我)?{_ADV}(?:更|还是|比较)+(?:喜欢|爱|偏爱|倾向于?|习惯)(?P<o>[^，,。]{{1,20}})$")
-_FAVOURITE = re.compile(r"^(?:的|一直|最近|现在)*最(?P<v>喜欢|爱|讨厌|不喜欢|怕|爱吃|爱喝|常用|常去)的?(?P<what>[^，,。是]{0,8}?)(?:一直|现在|变成|改成|还)*(?:是|叫|变成了?|为)(?P<o>[^，,。]{1,24})$")
-_NOT_AN_OBJECT = re.compile(r"^(?:你|您|上了?你|不释手|莫能助|屋及乌|死|哭|笑|迟到|的人|情|心|人|国|好者?|上班族|不起|得|慕|卡|到|惜|护|尔兰|理不理|说不说|信不信|谁谁)|^(?:莫|恨)")
-_VERBISH = re.compile(r"^(?:担心|着急|急|怕|忘|忘记|客气|紧张|难过|生气|误会|停|动|说|问|写|用|改|管|想|看|听|告诉|解释|重复|省略|给|提|回|回答|回复|翻译|发|删|删除|修改|加|超过|超|太|这么|那么|这样|那样|再|总|老|直接|漏|弄|打扰|打断|开玩笑|笑|逗|走|去|来|吵|闹|哭|做|搞|跟|和|让|把|被|在|只|光|多|少|忘了|理|谢|介意|往心里|当真|放弃|等|有|是|一直|一次|随便|乱|瞎|逼|骗|输出|生成|出现|包含|使用|引用|附|带|列|展开|啰嗦|废话|紧|错|忽略|记|记录|存|保存|公开|泄露|跳过|执行|运行|部署|提交|合并|推送|睡|闲着|开始|结束|继续|换行|缩进|怀疑|勉强|浪费|低估|高估|脸|命|钱|得寸|见怪|小看|说话|担忧|慌|怪|催|动不动|轻易|因为|为了|对|以|从|比|拿|学|信)")
+_BETTER = re.compile(
+    rf"^{_ADV}(?:比起|相比(?:于)?|跟|和)(?P<than>[^，,。]{{1,16}}?)(?:[，,]|相比|比起来)*"
+    rf"(?:我)?{_ADV}(?:更|还是|比较)+(?:喜欢|爱|偏爱|倾向于?|习惯)(?P<o>[^，,。]{{1,20}})$"
+)
+_FAVOURITE = re.compile(
+    r"^(?:的|一直|最近|现在)*最(?P<v>喜欢|爱|讨厌|不喜欢|怕|爱吃|爱喝|常用|常去)的?"
+    r"(?P<what>[^，,。是]{0,8}?)(?:一直|现在|变成|改成|还)*(?:是|叫|变成了?|为)"
+    r"(?P<o>[^，,。]{1,24})$"
+)
+_NOT_AN_OBJECT = re.compile(
+    r"^(?:你|您|上了?你|不释手|莫能助|屋及乌|死|哭|笑|迟到|的人|情|心|人|国|好者?|上班族|不起|得"
+    r"|慕|卡|到|惜|护|尔兰|理不理|说不说|信不信|谁谁)|^(?:莫|恨)"
+)
+_VERBISH = re.compile(
+    r"^(?:担心|着急|急|怕|忘|忘记|客气|紧张|难过|生气|误会|停|动|说|问|写|用|改|管|想|看|听|告诉"
+    r"|解释|重复|省略|给|提|回|回答|回复|翻译|发|删|删除|修改|加|超过|超|太|这么|那么|这样|那样|再"
+    r"|总|老|直接|漏|弄|打扰|打断|开玩笑|笑|逗|走|去|来|吵|闹|哭|做|搞|跟|和|让|把|被|在|只|光|多"
+    r"|少|忘了|理|谢|介意|往心里|当真|放弃|等|有|是|一直|一次|随便|乱|瞎|逼|骗|输出|生成|出现|包含"
+    r"|使用|引用|附|带|列|展开|啰嗦|废话|紧|错|忽略|记|记录|存|保存|公开|泄露|跳过|执行|运行|部署"
+    r"|提交|合并|推送|睡|闲着|开始|结束|继续|换行|缩进|怀疑|勉强|浪费|低估|高估|脸|命|钱|得寸|见怪"
+    r"|小看|说话|担忧|慌|怪|催|动不动|轻易|因为|为了|对|以|从|比|拿|学|信)"
+)
 
 
 def find(view: View) -> Iterator[Draft]:
@@ -56,8 +109,16 @@ def _inverted(view: View) -> Iterator[Draft]:
         if found is None:
             continue
         obj = chinese_object(view.clause.text[found.start("o") : found.end("o")])
-        if obj and not deictic(obj) and not re.search(r"[不没就都也还]$|^(?:其实|真的|确实|一般|什么)", obj):
-            yield Draft("keeps-to" if pattern is _ONLY else f"{polarity}s", "preference", {"polarity": polarity, "object": obj, "subject": view.subject.name})
+        if (
+            obj
+            and not deictic(obj)
+            and not re.search(r"[不没就都也还]$|^(?:其实|真的|确实|一般|什么)", obj)
+        ):
+            yield Draft(
+                "keeps-to" if pattern is _ONLY else f"{polarity}s",
+                "preference",
+                {"polarity": polarity, "object": obj, "subject": view.subject.name},
+            )
         return
 
 
@@ -68,27 +129,46 @@ def entry_dislike(view: View) -> Iterator[Draft]:
         return
     obj = chinese_object(view.clause.text[found.start("o") : found.end("o")])
     asked = found["rec"] and re.match(_DISLIKE_VERBS, found["rec"])
-    if not obj or (_VERBISH.match(obj) and not asked) or deictic(obj) or not (asked or found["de"] or found["rec"] or _SUBSTANCE.search(obj)):
+    if (
+        not obj
+        or (_VERBISH.match(obj) and not asked)
+        or deictic(obj)
+        or not (asked or found["de"] or found["rec"] or _SUBSTANCE.search(obj))
+    ):
         return
     if not asked and len(obj) > 6:
         return
     for one in items(obj, chinese=True):
-        yield Draft("rules-out", "preference", {"polarity": "dislike", "object": one}, swap=(obj, one) if one != obj else None, confidence=0.8, importance=0.7)
+        yield Draft(
+            "rules-out",
+            "preference",
+            {"polarity": "dislike", "object": one},
+            swap=(obj, one) if one != obj else None,
+            confidence=0.8,
+            importance=0.7,
+        )
 
 
-_SUBSTANCE = re.compile(r"(?:香菜|辣|葱|蒜|姜|糖|冰|盐|肉|鱼|奶|蛋|花生|塑料|皮|毛|烟|酒|色|味|片|剧|类|款|材质|房|座|位)$")
+_SUBSTANCE = re.compile(
+    r"(?:香菜|辣|葱|蒜|姜|糖|冰|盐|肉|鱼|奶|蛋|花生|塑料|皮|毛|烟|酒|色|味|片|剧|类|款|材质|房|座|位)$"
+)
 
 
 def _polarity(found: re.Match[str]) -> Polarity:
     negated = found["no"] or ""
     if found["like"]:
-        return "neutral" if re.match(r"谈不上|算不上", negated) else "dislike" if negated else "like"
+        return (
+            "neutral" if re.match(r"谈不上|算不上", negated) else "dislike" if negated else "like"
+        )
     return "neutral" if negated else "dislike"
 
 
 def _cue(view: View, found: re.Match[str]) -> Iterator[Draft]:
     raw = view.original(found, "o")
-    if _NOT_AN_OBJECT.match(raw) or (found["dislike"] in {"怕", "害怕", "恨", "烦", "介意"} and re.match(r"[你他她它万来错赶迟]|麻烦|耽误|忘|打扰|死了|什么|我|不", raw)):
+    if _NOT_AN_OBJECT.match(raw) or (
+        found["dislike"] in {"怕", "害怕", "恨", "烦", "介意"}
+        and re.match(r"自己|无法|[会没你他她它万来错赶迟]|麻烦|耽误|忘|打扰|死了|什么|我|不", raw)
+    ):
         return
     polarity = _polarity(found)
     rule = {"like": "likes", "dislike": "dislikes", "neutral": "does-not-mind"}[polarity]
@@ -103,7 +183,13 @@ def _thing(view: View, found: re.Match[str], polarity: Polarity, rule: str) -> I
     for one in items(obj, chinese=True):
         attributes = {"polarity": polarity, "object": one, "subject": view.subject.name}
         importance = 0.7 if polarity == "dislike" else 0.5
-        yield Draft(rule, "preference", attributes, swap=(obj, one) if one != obj else None, importance=importance)
+        yield Draft(
+            rule,
+            "preference",
+            attributes,
+            swap=(obj, one) if one != obj else None,
+            importance=importance,
+        )
 
 
 def _favourite(view: View, found: re.Match[str]) -> Iterator[Draft]:
@@ -113,5 +199,10 @@ def _favourite(view: View, found: re.Match[str]) -> Iterator[Draft]:
         return
     what = found["what"] or {"爱吃": "食物", "爱喝": "饮料"}.get(found["v"], "")
     aspect = "thing" if not what or bad else f"favourite-{what}"
-    attributes = {"polarity": "dislike" if bad else "like", "object": obj, "aspect": aspect, "subject": view.subject.name}
+    attributes = {
+        "polarity": "dislike" if bad else "like",
+        "object": obj,
+        "aspect": aspect,
+        "subject": view.subject.name,
+    }
     yield Draft("favourite", "preference", attributes)

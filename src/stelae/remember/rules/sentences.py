@@ -13,49 +13,82 @@ from stelae.text.scripts import simplified
 MASK = "\ufffc"
 """Stands for every character that is not the person's own assertion."""
 
-_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "＇": "'", "：": ":", "？": "?", "！": "!", "　": " ", "\t": " "})
+_STRAIGHT = str.maketrans(
+    {"’": "'", "‘": "'", "＇": "'", "：": ":", "？": "?", "！": "!", "　": " ", "\t": " "}
+)
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 _RULE = re.compile(r"\s*(?:-{3,}|={3,}|\*{3,}|_{3,}|\"{3})\s*")
 """Two of them enclose something pasted."""
 _QUOTED_LINE = re.compile(r"^\s*(?:>|\|)")
 _CHAT_LINE = re.compile(
     r"^\s*(?:[\[(【]?\d{1,4}[-:/.]\d{1,2}(?:[-:/. ]\d{1,2})*[^\]\n】)]{0,12}[\])】]?\s*)?"
-    r"(?P<who>[A-Za-z][\w .'-]{0,19}|[\u4e00-\u9fff]{1,6})(?:\s+\d{1,2}:\d{2})?\s*:\s*(?P<said>\S.*)$"
+    r"(?P<who>[A-Za-z][\w .'-]{0,19}|[\u4e00-\u9fff]{1,6})(?:\s+\d{1,2}:\d{2})?\s*:\s*"
+    r"(?P<said>\S.*)$"
 )
 _STAMPED = re.compile(r"^\s*[\[(【]?\d{1,4}[-:/.]\d{1,2}(?:[-:/. T]\d{1,2})+")
 _SPEAKER_WORDS = re.compile(
-    r"^(?:user|assistant|system|human|ai|bot|me|我|你|他|她|用户|助手|客服|甲|乙|老板|同事|妈妈|爸爸|[A-Z]|[A-Z][a-z]+(?: [A-Z][a-z]*)?|"
+    r"^(?:user|assistant|system|human|ai|bot|me|我|你|他|她|用户|助手|客服|甲|乙|老板|同事|妈妈"
+    r"|爸爸|[A-Z]|[A-Z][a-z]+(?: [A-Z][a-z]*)?|"
     r"[小老阿][\u4e00-\u9fff]|[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕张孔曹严华金魏陶姜戚谢邹喻苏潘葛范彭郎鲁韦马方俞任袁柳"
     r"唐罗薛雷贺倪汤滕殷毕郝邵毛贝明成戴宋庞熊纪舒屈项祝董梁杜阮蓝季贾江颜郭梅林钟徐邱骆高夏蔡田胡霍万柯管卢莫丁邓][\u4e00-\u9fff]{1,2})$"
 )
 _LABEL = re.compile(
-    r"^(?:note|notes|fyi|ps|name|age|job|home|city|email|pet|pets|hobby|hobbies|diet|allergies|allergy|remember|reminder|todo|update|ps|"
+    r"^(?:note|notes|fyi|ps|name|age|job|home|city|email|pet|pets|hobby|hobbies|diet|allergies"
+    r"|allergy|remember|reminder|todo|update|ps|"
     r"background|context|preferences?|decision|about me|format|units?|language)$",
     re.IGNORECASE,
 )
 _MATERIAL = re.compile(
-    r"(?:以下|下面|下列|如下)(?:是|为|这|的|内容|文字|文本|一段|两段)?.{0,24}?:\s*$|(?:聊天记录|原文|邮件内容|会议纪要|转发|网页内容|文章内容|日志|歌词|台词|对话|附件|正文|文档|文件内容|文案|简历|公告|通知)(?:内容|正文|全文)?(?:如下|是)?\s*:\s*$"
-    r"|(?:here(?:'s| is| are)|below is|the following)[^.\n]{0,60}:\s*$|(?:transcript|forwarded(?: message)?|chat log|the email|excerpt|lyrics|logs?)\s*:\s*$"
+    r"(?:以下|下面|下列|如下)(?:是|为|这|的|内容|文字|文本|一段|两段)?.{0,24}?:\s*$|(?:聊天记录"
+    r"|原文|邮件内容|会议纪要|转发|网页内容|文章内容|日志|歌词|台词|对话|附件|正文|文档|文件内容"
+    r"|文案|简历|公告|通知)(?:内容|正文|全文)?(?:如下|是)?\s*:\s*$"
+    r"|(?:here(?:'s| is| are)|below is|the following)[^.\n]{0,60}:\s*$|(?:transcript|forwarded"
+    r"(?: message)?|chat log|the email|excerpt|lyrics|logs?)\s*:\s*$"
     r"|^-{2,}\s*(?:forwarded|original) message",
     re.IGNORECASE,
 )
-_QUOTES = re.compile(r"“([^”\n]*)”|「([^」\n]*)」|『([^』\n]*)』|\"([^\"\n]*)\"|(?<![\w'])'([^'\n]*(?:\w'\w[^'\n]*)*)'(?![\w])|`([^`\n]*)`")
+_QUOTES = re.compile(
+    r"“([^”\n]*)”|「([^」\n]*)」|『([^』\n]*)』|\"([^\"\n]*)\"|(?<![\w'])'([^'\n]*"
+    r"(?:\w'\w[^'\n]*)*)'(?![\w])|`([^`\n]*)`"
+)
 _PERSON_IN_QUOTE = re.compile(r"[我你他她]|\b(?:I|I'm|my|me|you|we|he|she)\b", re.IGNORECASE)
 _LONGEST_NAME = 24
-_END = re.compile(r"[。！!?；;…]+[”\"」』)）]*|\n+|(?<=[^\s.\d])\.+(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|\s*$)|(?<=[\u4e00-\u9fff])\s*[~～]+")
-_ABBREVIATION = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|etc|e\.g|i\.e|approx|incl|excl|min|max|a\.m|p\.m)$", re.IGNORECASE)
+_END = re.compile(
+    r"[。！!?；;…]+[”\"」』)）]*|\n+|(?<=[^\s.\d])\.+(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|\s*$)|"
+    r"(?<=[\u4e00-\u9fff])\s*[~～]+"
+)
+_ABBREVIATION = re.compile(
+    r"\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|etc|e\.g|i\.e|approx|incl|excl|min|max|a\.m|p\.m)$",
+    re.IGNORECASE,
+)
 _BARE_NOUN = re.compile(r"(?:both )?(?:my|our) [\w-]+", re.IGNORECASE)
-_JOIN = re.compile(r"(?:and|but|so|because|although|though|whereas) |(?:而且|并且|但是|但|不过|可是|所以|因为|另外|还有|然后|同时|就是(?!说))+", re.IGNORECASE)
-_ZH_CUT = re.compile(r"[，,]\s*|——+|\s+[-—–]{1,2}\s+|(?<!\d):\s*(?=[我他她本])|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
+_JOIN = re.compile(
+    (
+        r"(?:and|but|so|because|although|though|whereas) |(?:而且|并且|但是|但|不过|可是|所以|因为"
+        r"|另外|还有|然后|同时|就是(?!说))+"
+    ),
+    re.IGNORECASE,
+)
+_ZH_CUT = re.compile(
+    r"[，,]\s*|——+|\s+[-—–]{1,2}\s+|(?<!\d):\s*(?=[我他她本])|(?<=[\u4e00-\u9fff])\s+"
+    r"(?=[\u4e00-\u9fff])"
+)
 _STARTS = (
-    r"(?:I|I'm|I've|I'd|I'll|my|we|we're|we've|our|he|she|it|it's|they|you|what|where|how|which|who|why|when|if|please|can|could|do|does|"
-    r"is|are|right|isn't|aren't|don't|never|always|but|so|because|since|although|though|while|and|actually|now|instead|the)"
+    r"(?:I|I'm|I've|I'd|I'll|my|we|we're|we've|our|he|she|it|it's|they|you|what|where|how|which"
+    r"|who|why|when|if|please|can|could|do|does|"
+    r"is|are|right|isn't|aren't|don't|never|always|but|so|because|since|although|though|while|and"
+    r"|actually|now|instead|the)"
 )
 _EN_CUT = re.compile(
-    rf"[,;:]\s+(?={_STARTS}\b)|\s+[-—–]{{1,2}}\s+|——+|,\s+(?=(?:and that's |that's )?final$|(?:and )?[\w-]+ over [\w-]+|(?:and )?(?:absolutely )?no\s)|,\s+(?=[^,;.]{{0,40}}?\b(?:I|I'm|my|is|are|was|we|you|isn't|don'?t|can'?t)\b)|\s+(?=but\s+(?!not\b))|\s+(?=(?:because|although|though|whereas)\s)"
+    rf"[,;:]\s+(?={_STARTS}\b)|\s+[-—–]{{1,2}}\s+|——+|,\s+(?=(?:and that's |that's )?final$|"
+    rf"(?:and )?[\w-]+ over [\w-]+|(?:and )?(?:absolutely )?no\s)|,\s+(?=[^,;.]{{0,40}}?\b(?:I|I'm"
+    rf"|my|is|are|was|we|you|isn't|don'?t|can'?t)\b)|\s+(?=but\s+(?!not\b))|\s+(?=(?:because"
+    rf"|although|though|whereas)\s)"
     r"|\s+(?=and\s+(?:I|I'm|I've|my|we|our|he|she|they|please|never|always|the|it|can|what)\b)"
-    r"|\s+(?=and\s+(?:work|live|love|hate|like|enjoy|dislike|prefer|speak|study|play|have|am|can't|don't|drive|teach|moved|commute|own)\s)"
-    r"|,\s+(?=(?:work|live|love|hate|enjoy|dislike|prefer|speak|play|have|drive|own|study|can't|don't|used)\s)"
+    r"|\s+(?=and\s+(?:work|live|love|hate|like|enjoy|dislike|prefer|speak|study|play|have|am|can't"
+    r"|don't|drive|teach|moved|commute|own)\s)"
+    r"|,\s+(?=(?:work|live|love|hate|enjoy|dislike|prefer|speak|play|have|drive|own|study|can't"
+    r"|don't|used)\s)"
     r"|[，,]\s*(?=[\u4e00-\u9fff])",
     re.IGNORECASE,
 )
@@ -72,7 +105,9 @@ class Piece:
 
     def cut(self, start: int, end: int) -> "Piece":
         """Return a part, by offsets inside this piece."""
-        return Piece(self.text[start:end], self.plain[start:end], self.start + start, self.start + end)
+        return Piece(
+            self.text[start:end], self.plain[start:end], self.start + start, self.start + end
+        )
 
     def trimmed(self, lead: re.Pattern[str] | None = None) -> "Piece":
         """Return it without white space and commas at both ends, and without a leading match of `lead`."""
@@ -141,7 +176,9 @@ def _spans(plain: str) -> list[tuple[int, int, str]]:
     spans: list[tuple[int, int, str]] = []
     start = 0
     for found in _END.finditer(plain):
-        if found.group().startswith(".") and _ABBREVIATION.search(plain[max(start, found.start() - 6) : found.start()]):
+        if found.group().startswith(".") and _ABBREVIATION.search(
+            plain[max(start, found.start() - 6) : found.start()]
+        ):
             continue
         spans.append((start, found.start(), found.group()))
         start = found.end()
@@ -153,9 +190,13 @@ def _clauses(piece: Piece, cut: re.Pattern[str]) -> tuple[Piece, ...]:
     clauses: list[Piece] = []
     start = 0
     for found in cut.finditer(piece.plain):
-        clauses.append(_without_filler(piece.cut(start, found.start()).trimmed(_JOIN if clauses else None)))
+        clauses.append(
+            _without_filler(piece.cut(start, found.start()).trimmed(_JOIN if clauses else None))
+        )
         start = found.end()
-    clauses.append(_without_filler(piece.cut(start, len(piece.plain)).trimmed(_JOIN if clauses else None)))
+    clauses.append(
+        _without_filler(piece.cut(start, len(piece.plain)).trimmed(_JOIN if clauses else None))
+    )
     return tuple(_merged(piece, [c for c in clauses if c.plain]))
 
 
@@ -165,7 +206,13 @@ def _without_filler(clause: Piece) -> Piece:
     return clause.cut(0, found.start()).trimmed() if found else clause
 
 
-_FILLER = re.compile(r",?\s+(?:by the way|btw|tbh|lol|haha+|ta|cheers|fyi|you know|in case (?:it|that) (?:matters|helps).*)$", re.IGNORECASE)
+_FILLER = re.compile(
+    (
+        r",?\s+(?:by the way|btw|tbh|lol|haha+|ta|cheers|fyi|you know|in case (?:it|that) (?:matters"
+        r"|helps).*)$"
+    ),
+    re.IGNORECASE,
+)
 
 
 def _merged(piece: Piece, clauses: list[Piece]) -> list[Piece]:
@@ -191,7 +238,14 @@ def _mask_lines(plain: str) -> str:
     between = range(rules[0], rules[-1]) if len(rules) > 1 else range(0)
     for index, line in enumerate(lines):
         fence = _FENCE.match(line) is not None
-        hide = fenced or fence or material or index in chat or index in between or _QUOTED_LINE.match(line) is not None
+        hide = (
+            fenced
+            or fence
+            or material
+            or index in chat
+            or index in between
+            or _QUOTED_LINE.match(line) is not None
+        )
         fenced ^= fence
         material = material or _MATERIAL.search(line) is not None
         out.append(MASK * len(line) if hide else line)
@@ -200,7 +254,11 @@ def _mask_lines(plain: str) -> str:
 
 def _chat_lines(lines: list[str]) -> frozenset[int]:
     """Return the lines that belong to a pasted conversation: at least two, by speakers or with time stamps."""
-    said = [i for i, line in enumerate(lines) if (m := _CHAT_LINE.match(line)) and _is_speaker(m["who"].strip())]
+    said = [
+        i
+        for i, line in enumerate(lines)
+        if (m := _CHAT_LINE.match(line)) and _is_speaker(m["who"].strip())
+    ]
     stamped = [i for i, line in enumerate(lines) if _STAMPED.match(line)]
     found = said if len(said) >= 2 else []
     return frozenset([*found, *(stamped if len(stamped) >= 2 else [])])

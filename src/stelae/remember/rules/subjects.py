@@ -38,43 +38,91 @@ _OWN_KIN = (
 )
 _SURNAMES = "赵钱孙李周吴郑王冯陈蒋沈韩杨朱秦许何吕张孔曹严金魏陶姜谢邹苏潘葛范彭鲁韦马方任袁柳唐罗薛雷贺倪汤殷毕郝邵毛戴宋庞熊纪项董梁杜阮贾江颜郭梅林钟徐邱高夏蔡田胡霍万卢莫丁邓"
 _ADVERB_ZH = (
-    "(?:(?:医生|大夫|体检|检查|化验)(?:结果)?(?:说|发现|显示|告诉我|查出来?|确诊)了?|其实|不过|但是|但|可是|只是|就是|而且|并且|另外|还有|顺便说(?:一下|一句)?|顺便|对了|说起来|话说|那个|嗯|哦|啊|唉|哈哈|好的|好吧|行|"
+    "(?:(?:医生|大夫|体检|检查|化验)(?:结果)?(?:说|发现|显示|告诉我|查出来?|确诊)了?|其实|不过"
+    "|但是|但|可是|只是|就是|而且|并且|另外|还有|顺便说(?:一下|一句)?|顺便|对了|说起来|话说|那个"
+    "|嗯|哦|啊|唉|哈哈|好的|好吧|行|"
     "所以|因为|虽然|然后|同时|平时|一般|通常|最近|目前|现在|以前|之前|从小|小时候|一直|其他时候|周末|工作日|晚上|早上|中午|下午|夏天|冬天|"
     "说实话|老实说|坦白说|讲真|总的来说|补充一下|更正一下|纠正一下|今年|去年|前年|明年|上个月|下个月|这个月|上周|下周|这周|本周|"
     "昨天|前天|明天|后天|大后天|今天|今晚|刚刚|刚才|刚|每[天周月年][一二三四五六日天]?(?:早上|晚上|上午|下午|中午)?|每个[周月][一二三四五六日末]?|"
-    "自从.{1,12}[后来]|(?:下班|上班|放学|饭|睡|起床|下课|运动|跑步|喝酒)(?:之)?[前后]|在家里?|在公司|在外面|[一二三四五六七八九十0-9]+[月日号点年]+|(?:上|下)?(?:个)?(?:周|星期|礼拜)[一二三四五六日天](?:早上|晚上|上午|下午|中午)?)"
+    "自从.{1,12}[后来]|(?:下班|上班|放学|饭|睡|起床|下课|运动|跑步|喝酒)(?:之)?[前后]|在家里?"
+    "|在公司|在外面|[一二三四五六七八九十0-9]+[月日号点年]+|(?:上|下)?(?:个)?(?:周|星期"
+    "|礼拜)[一二三四五六日天](?:早上|晚上|上午|下午|中午)?)"
 )
-_USER_ZH = re.compile(rf"(?:{_ADVERB_ZH}[,，:\s]*){{0,4}}(?P<me>我们家|我们|我自己|我个人|我这个?人|我本人|我家(?!在|住)|本人|俺|咱们?|我)(?P<de>的)?")
-_KIN_AFTER = re.compile(rf"(?:家|们)?(?:的|家|那|这|有个|有位)?(?P<kin>(?:大|小|二|三)?(?:{KIN_ZH}|{PET_ZH}))(?:[小老阿][\u4e00-\u9fff](?!是|说))?(?![子们儿粮砂窝包])")
+_USER_ZH = re.compile(
+    rf"(?:{_ADVERB_ZH}[,，:\s]*){{0,4}}(?P<me>我们家|我们|我自己|我个人|我这个?人|我本人|我家(?!在"
+    rf"|住)|本人|俺|咱们?|我)(?P<de>的)?"
+)
+_KIN_AFTER = re.compile(
+    rf"(?:家|们)?(?:的|家|那|这|有个|有位)?(?:一个|一位|两个|几个)?(?P<kin>(?:大|小|二|三)?"
+    rf"(?:{KIN_ZH}|{PET_ZH}))(?:[小老阿][\u4e00-\u9fff](?!是|说))?(?![子们儿粮砂窝包])"
+)
 _BARE_KIN = re.compile(rf"(?:{_ADVERB_ZH}[,，\s]*){{0,2}}(?P<kin>{_OWN_KIN})(?![子们儿])")
-_NAME_ZH = re.compile(rf"(?P<kin>[小老阿][\u4e00-\u9fff]|[{_SURNAMES}][\u4e00-\u9fff]{{1,2}}?(?:老师|医生|经理|总|姐|哥|工|叔|阿姨)?)(?=不|也|最|很|特别|一直|对|喜欢|讨厌|爱|住|在|是|今年|会|每|从|有|吃|喝|叫|负责)")
-_NOT_NAME = re.compile(r"老是|老[在觉想不]|小[心的]|[高方万任金明雷江]{1}[兴便一何是]|马上|老实|老家|小时|小区|田里|周末|周[一二三四五六日]|何时|何况|方案|方便|高铁|高中|金额|江边|林业|马路|万一|任何|夏天|毛病")
-_PRONOUN_ZH = re.compile(r"(?:那|而|但|不过|所以|因为)?(?P<pro>他们|她们|它们|他|她|它|这个人|那个人|人家)")
+_NAME_ZH = re.compile(
+    rf"(?P<kin>[小老阿][\u4e00-\u9fff]|[{_SURNAMES}][\u4e00-\u9fff]{{1,2}}?(?:老师|医生|经理|总|姐"
+    rf"|哥|工|叔|阿姨)?)(?=不|也|最|很|特别|一直|对|喜欢|讨厌|爱|住|在|是|今年|会|每|从|有|吃|喝|叫"
+    rf"|负责)"
+)
+_NOT_NAME = re.compile(
+    r"老是|老[在觉想不]|小[心的]|[高方万任金明雷江]{1}[兴便一何是]|马上|老实|老家|小时|小区|田里"
+    r"|周末|周[一二三四五六日]|何时|何况|方案|方便|高铁|高中|金额|江边|林业|马路|万一|任何|夏天"
+    r"|毛病"
+)
+_PRONOUN_ZH = re.compile(
+    r"(?:那|而|但|不过|所以|因为)?(?P<pro>他们|她们|它们|他|她|它|这个人|那个人|人家)"
+)
 _NOBODY_ZH = re.compile(
-    r"(?:大家|没有?人|很多人|有人|有些人|人们|别人|谁|你们?|您|这|那|那些|这些|某人|年轻人|老人(?!家)|现在的人|所有人|每个人|网友|对方|公司(?!的)|天气|外面|"
+    r"(?:大家|没有?人|很多人|有人|有些人|人们|别人|谁|你们?|您|这|那|那些|这些|某人|年轻人|老人"
+    r"(?!家)|现在的人|所有人|每个人|网友|对方|公司(?!的)|天气|外面|"
     r"科学家|专家|中国人|日本人|美国人|女生|男生|女人|男人|小孩子)"
 )
 _KIN_EN = (
-    r"(?:older |younger |little |big |elder |twin |best |ex-?|late |step)?(?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|spouse|mother|mom|mum|father|dad|parents|"
-    r"sister|brother|son|daughter|kids?|child|children|baby|grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|niece|nephew|friend|"
-    r"therapist|dentist|doctor|accountant|lawyer|landlord|coach|trainer|tutor|nanny|mentor|supervisor|roommate|flatmate|colleague|coworker|co-worker|boss|manager|neighbou?r|teacher|mother-in-law|father-in-law|in-laws|dog|cat|puppy|kitten|parrot|rabbit)"
+    r"(?:older |younger |little |big |elder |twin |best |ex-?|late |step)?(?:wife|husband|partner"
+    r"|girlfriend|boyfriend|fianc[eé]e?|spouse|mother|mom|mum|father|dad|parents|"
+    r"sister|brother|son|daughter|kids?|child|children|baby|grandmother|grandma|grandfather"
+    r"|grandpa|aunt|uncle|cousin|niece|nephew|friend|"
+    r"therapist|dentist|doctor|accountant|lawyer|landlord|coach|trainer|tutor|nanny|mentor"
+    r"|supervisor|roommate|flatmate|colleague|coworker|co-worker|boss|manager|neighbou?r|teacher"
+    r"|mother-in-law|father-in-law|in-laws|dog|cat|puppy|kitten|parrot|rabbit)"
 )
 _LEAD_EN = (
-    r"(?:(?:well|oh|also|so|but|and|btw|by the way|actually|honestly|personally|anyway|ok|okay|yes|yeah|no|hi|hey|hello|fyi|ps|to be honest|tbh|"
-    r"just so you know|I (?:now |have |just |also )*(?:know|realized|realised|learned|learnt|discovered|found out|figured out)(?: that)?|for the record|for context|in general|generally|usually|normally|lately|recently|currently|these days|nowadays|right now|now|"
-    r"at the moment|since then|because|although|though|whereas|while|ever since [\w ]{1,20}|as of (?:today|now|[\w ]{1,12})|"
-    r"(?:on|in|at|since|during|every|each|most|last|next|this|until|from) [\w':-]+(?: [\w':-]+){0,2}?|yesterday|today|tomorrow|tonight|sorry|update|correction|(?:my|the) (?:doctor|dentist|allergist|dermatologist|nutritionist|tests?|bloodwork|vet)s?(?: just)? (?:told me|said|says|say|confirmed|found|showed|show|diagnosed)(?: that)?)[,:]?\s+){0,4}"
+    r"(?:(?:well|oh|also|so|but|and|btw|by the way|actually|honestly|personally|anyway|ok|okay|yes"
+    r"|yeah|no|hi|hey|hello|fyi|ps|to be honest|tbh|"
+    r"just so you know|I (?:now |have |just |also )*(?:know|realized|realised|learned|learnt"
+    r"|discovered|found out|figured out)(?: that)?|for the record|for context|in general|generally"
+    r"|usually|normally|lately|recently|currently|these days|nowadays|right now|now|"
+    r"at the moment|since then|because|although|though|whereas|while|ever since [\w ]{1,20}|as of "
+    r"(?:today|now|[\w ]{1,12})|"
+    r"(?:on|in|at|since|during|every|each|most|last|next|this|until|from) [\w':-]+"
+    r"(?: [\w':-]+){0,2}?|yesterday|today|tomorrow|tonight|sorry|update|correction|(?:my|the) "
+    r"(?:doctor|dentist|allergist|dermatologist|nutritionist|tests?|bloodwork|vet)s?(?: just)? "
+    r"(?:told me|said|says|say|confirmed|found|showed|show|diagnosed)(?: that)?)[,:]?\s+){0,4}"
 )
 _USER_EN = re.compile(rf"{_LEAD_EN}(?P<me>(?:my [\w-]+ and )?I|me|we)\b(?=['\s])", re.IGNORECASE)
-_MY_KIN_EN = re.compile(rf"{_LEAD_EN}(?:my|our) (?P<kin>{_KIN_EN})(?:,? (?P<name>(?-i:[A-Z][a-z]+)),?)?(?P<own>'s)?(?=[\s'])(?! and I\b| (?:just )?(?:told|said|says|confirmed|diagnosed|found)\b)", re.IGNORECASE)
-_NAME_EN = re.compile(
-    r"(?P<kin>(?!The|This|That|It|He|She|They|You|We|My|Our|Your|His|Her|There|Here|What|Where|When|Why|How|Who|Which|If|And|But|So|Do|Does|Did|Is|Are|"
-    r"Can|Could|Please|Not|No|Yes|Never|Always|People|Everyone|Everybody|Someone|Nobody|Most|Some|Many|Thanks|Just|Still|Also|In|On|At|For|From|To|Let)"
-    r"[A-Z][a-z]+)(?= (?:is|was|has|can't|cannot|loves?|likes?|hates?|prefers?|doesn't|lives?|works?|can|never|always)\b)"
+_MY_KIN_EN = re.compile(
+    (
+        rf"{_LEAD_EN}(?:my|our) (?P<kin>{_KIN_EN})(?:,? (?P<name>(?-i:[A-Z][a-z]+)),?)?(?P<own>'s)?"
+        rf"(?=[\s'])(?! and I\b| (?:just )?(?:told|said|says|confirmed|diagnosed|found)\b)"
+    ),
+    re.IGNORECASE,
 )
-_PRONOUN_EN = re.compile(rf"{_LEAD_EN}(?P<pro>he|she|they|it|it's|he's|she's|they're)\b", re.IGNORECASE)
+_NAME_EN = re.compile(
+    r"(?P<kin>(?!The|This|That|It|He|She|They|You|We|My|Our|Your|His|Her|There|Here|What|Where"
+    r"|When|Why|How|Who|Which|If|And|But|So|Do|Does|Did|Is|Are|"
+    r"Can|Could|Please|Not|No|Yes|Never|Always|People|Everyone|Everybody|Someone|Nobody|Most|Some"
+    r"|Many|Thanks|Just|Still|Also|In|On|At|For|From|To|Let|\w+ing\b|(?:Mon|Tues|Wednes|Thurs|Fri"
+    r"|Satur|Sun)day|Good|Great|Better|Nice|Next|Last|Today|Tomorrow|Yesterday|Everything|Nothing"
+    r"|Something|Anything|Then|Now|Yet|As|Since|While|After|Before)"
+    r"[A-Z][a-z]+)(?= (?:is|was|has|can't|cannot|loves|likes|hates|prefers|doesn't|lives|works|can"
+    r"|never|always)\b)"
+)
+_PRONOUN_EN = re.compile(
+    rf"{_LEAD_EN}(?P<pro>he|she|they|it|it's|he's|she's|they're)\b", re.IGNORECASE
+)
 _NOBODY_EN = re.compile(
-    rf"{_LEAD_EN}(?:people|everyone|everybody|someone|somebody|nobody|most people|some people|many people|you|your|his|her|their|this|that|these|those|who|there|here|the weather)\b",
+    (
+        rf"{_LEAD_EN}(?:people|everyone|everybody|someone|somebody|nobody|most people|some people"
+        rf"|many people|you|your|his|her|their|this|that|these|those|who|there|here|the weather)\b"
+    ),
     re.IGNORECASE,
 )
 OPEN = Subject("open")
@@ -107,7 +155,9 @@ def _chinese(clause: Piece) -> Subject:
             words = clause.text[me.start("me") : kin.end()]
             return Subject("other", name, words, kin.end(), clause.start + me.start("me"))
         at = me.start("de") if me["de"] else me.end("me")
-        return Subject("user", "user", clause.text[me.start("me") : at], at, clause.start + me.start("me"))
+        return Subject(
+            "user", "user", clause.text[me.start("me") : at], at, clause.start + me.start("me")
+        )
     for pattern in (_BARE_KIN, _NAME_ZH):
         if (kin := pattern.match(plain)) and not _NOT_NAME.match(plain):
             name = clause.text[kin.start("kin") : kin.end("kin")]
@@ -123,9 +173,21 @@ def _english(clause: Piece) -> Subject:
     plain = clause.plain
     if kin := _MY_KIN_EN.match(plain):
         name = clause.text[kin.start("kin") : kin.end("kin")].lower()
-        return Subject("other", name, clause.text[kin.start("kin") - 3 : kin.end()].strip(), kin.end(), clause.start + kin.start("kin") - 3)
+        return Subject(
+            "other",
+            name,
+            clause.text[kin.start("kin") - 3 : kin.end()].strip(),
+            kin.end(),
+            clause.start + kin.start("kin") - 3,
+        )
     if me := _USER_EN.match(plain):
-        return Subject("user", "user", clause.text[me.start("me") : me.end("me")], me.end("me"), clause.start + me.start("me"))
+        return Subject(
+            "user",
+            "user",
+            clause.text[me.start("me") : me.end("me")],
+            me.end("me"),
+            clause.start + me.start("me"),
+        )
     if name := _NAME_EN.match(plain):
         return Subject("other", name["kin"], name["kin"], name.end(), clause.start)
     if pro := _PRONOUN_EN.match(plain):
