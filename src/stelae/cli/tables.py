@@ -31,7 +31,7 @@ MEANINGS: dict[str, str] = {
     "ungrounded": "its words do not occur in what was said",
     "low_confidence": "too uncertain",
     "untrusted_procedural": "would change how the agent works; a person must confirm",
-    "origin_not_allowed": "its source may not write this category",
+    "origin_not_allowed": "its source may not write this",
     "forgotten": "was forgotten and not said anew",
     "low_importance": "too minor",
     "needs_confirmation": "waits for a person",
@@ -82,7 +82,7 @@ def passed_over(outcomes: Iterable["Outcome"]) -> list[str]:
     by_reason: dict[str, list[str]] = {}
     for outcome in outcomes:
         sources = [span.external_id or short_id(span.observation_id) for span in outcome.evidence]
-        by_reason.setdefault(outcome.reason, []).extend(sources or ["no words kept"])
+        by_reason.setdefault(outcome.reason, []).extend(sources)
     return [
         f"{MEANINGS.get(reason, reason)} ({visible(', '.join(dict.fromkeys(sources)))})"
         for reason, sources in by_reason.items()

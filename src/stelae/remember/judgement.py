@@ -93,12 +93,16 @@ class Judgement:
         rule: str = "",
         span: Span | None = None,
     ) -> None:
-        """Record that something was looked at and not kept: reason and place, no text."""
+        """Record that something was looked at and not kept: reason and place, no text.
+
+        Without a span the evidence names the message alone: an order in a tool's reply is not quoted.
+        """
+        place = span or Span(
+            observation_id=said.id, external_id=said.external_id, quote="", start=0, end=0
+        )
         settlement.drops.append(Drop(observation_id=said.id, reason=reason, category="", rule=rule))
         settlement.outcomes.append(
-            Outcome(
-                outcome="rejected", reason=reason, evidence=(span,) if span else (), detail=rule
-            )
+            Outcome(outcome="rejected", reason=reason, evidence=(place,), detail=rule)
         )
 
     def settle(
