@@ -1,13 +1,19 @@
 """One memory behind two doors: every case runs through the library and through the command line."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
 import pytest
 
-from stelae.testing import FixedClock
+from stelae import assembly
+from stelae.config import Settings
+from stelae.ports import Embedder, Store
+from stelae.testing import FixedClock, HashEmbedder
 from tests.cases.doors import DOORS, Door, DoorName, open_door
+
+_BUILTIN = cache(assembly._builtin)  # pyright: ignore[reportPrivateUsage]
 
 
 class OpenDoor(Protocol):
@@ -24,6 +30,24 @@ def plain_settings(monkeypatch: pytest.MonkeyPatch, clean_environment: None) -> 
     monkeypatch.setenv("STELAE_EMBEDDER_PROFILE", "none")
     monkeypatch.setenv("STELAE_EXTRACTOR", "rules")
     monkeypatch.setenv("NO_COLOR", "1")
+
+
+@pytest.fixture
+def embedder(monkeypatch: pytest.MonkeyPatch) -> HashEmbedder:
+    """The only embedder, whichever door opens the memory; it counts its calls."""
+    counting, connect = HashEmbedder(), assembly.connect_embedders
+
+    def connect_it(store: Store, settings: Settings, _: object) -> tuple[Embedder, ...]:
+        return connect(store, settings, counting)
+
+    monkeypatch.setattr(assembly, "connect_embedders", connect_it)
+    return counting
+
+
+@pytest.fixture(autouse=True)
+def loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real embedders stay loaded between two commands, which would otherwise take most of the time."""
+    monkeypatch.setattr(assembly, "_builtin", _BUILTIN)
 
 
 @pytest.fixture(params=DOORS)

@@ -18,11 +18,11 @@ LIN, MO = "我的车停在 B2-117", "我的车停在 A1-009"
 ASKED = ("我的车停哪了", LIN, "B2-117", "B2", "where is my car parked?")
 
 
-@pytest.fixture(params=["none", "fast"], ids=["words", "words and vectors"])
-def legs(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+@pytest.fixture(params=[False, True], ids=["words", "words and vectors"])
+def legs(request: pytest.FixtureRequest) -> None:
     """Which legs search: keywords alone, or vectors too."""
-    monkeypatch.setenv("STELAE_EMBEDDER_PROFILE", request.param)
-    return request.param
+    if request.param:
+        request.getfixturevalue("embedder")
 
 
 def parked(opened: OpenDoor) -> tuple[Door, Door, Json, Json]:
@@ -34,7 +34,7 @@ def parked(opened: OpenDoor) -> tuple[Door, Door, Json, Json]:
     return lin, mo, *ids
 
 
-def test_dev_14_1_no_search_shows_another_users_place(opened: OpenDoor, legs: str) -> None:
+def test_dev_14_1_no_search_shows_another_users_place(legs: None, opened: OpenDoor) -> None:
     """By words, by vectors, weak hits included, however the question is put."""
     _, mo, _, _ = parked(opened)
     for query in ASKED:
@@ -125,7 +125,7 @@ def twenty_messages(users: dict[str, Door]) -> None:
 
 
 def test_dev_14_3_twenty_interleaved_extractions_keep_their_scope(
-    opened: OpenDoor, legs: str
+    legs: None, opened: OpenDoor
 ) -> None:
     """Every memory and observation carries the scope of its own request, background work included."""
     users = {user: opened(f"user:{user}") for user in ("lin", "mo")}

@@ -26,9 +26,9 @@ def test_dev_18_1_a_short_statement_is_stored(door: Door, text: str) -> None:
 
 def test_dev_18_1_a_statement_without_its_context_is_stored_or_says_so(door: Door) -> None:
     """`定了，用瑞典语版` needs what came before it."""
-    (outcome,) = door.observe(OPEN)["outcomes"]
-    stored = outcome["outcome"] == "accepted" and "瑞典语" in outcome["text"]
-    assert stored or (outcome["outcome"], outcome["reason"]) == ("rejected", "needs_context")
+    outcomes = door.observe(OPEN)["outcomes"]
+    stored = [m for m in door.list() if "瑞典语" in m["text"]]
+    assert stored or "needs_context" in [o["reason"] for o in outcomes]
 
 
 @pytest.mark.parametrize("text", SMALL_TALK)

@@ -9,9 +9,6 @@ from typing import Any
 
 import pytest
 
-from stelae import assembly
-from stelae.config import Settings
-from stelae.ports import Embedder, Store
 from stelae.testing import HashEmbedder
 from tests.cases.doors import CommandDoor, Door, Json, RefusedError
 from tests.docs.ollama_stub import Stub, ollama_stub
@@ -36,18 +33,6 @@ TEXTS = {
     "invisible": "\u200b\ufeff",
     "ideographic": "\u3000\u3000",
 }
-
-
-@pytest.fixture
-def embedder(monkeypatch: pytest.MonkeyPatch) -> HashEmbedder:
-    """The only embedder, whichever door opens the memory."""
-    counting, connect = HashEmbedder(), assembly.connect_embedders
-
-    def connect_it(store: Store, settings: Settings, _: object) -> tuple[Embedder, ...]:
-        return connect(store, settings, counting)
-
-    monkeypatch.setattr(assembly, "connect_embedders", connect_it)
-    return counting
 
 
 @pytest.fixture
@@ -152,6 +137,7 @@ def test_dev_20_3_a_search_for_nothing_is_never_everything(
 ) -> None:
     """An empty query is an error or finds nothing."""
     door.remember("我对花生过敏")
+    door.recall("花生")
     before = embedder.calls
     found = search(door, text)
     assert (found["hits"], found["hidden"]) == ([], 0)

@@ -71,14 +71,17 @@ class Worker:
             self._thread.join(timeout=10)
 
     def _loop(self) -> None:
-        while not self._stopping.is_set():
+        while True:
+            # Cleared before the work and before the look at `_stopping`: a wake-up or stop meanwhile is never lost.
+            self._wake.clear()
+            if self._stopping.is_set():
+                return
             try:
                 while not self._stopping.is_set() and self._step():
                     pass
                 self._idle()
             except StelaeError:
                 logger.exception("background work failed; the jobs stay in the store")
-            self._wake.clear()
             self._wake.wait(IDLE_S)
 
     def _step(self) -> bool:
