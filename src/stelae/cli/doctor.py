@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from stelae.cli import output
 from stelae.cli.place import Place
-from stelae.errors import StelaeError
+from stelae.errors import EmbedderMismatchError, StelaeError
 from stelae.schemas.base import Value
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from stelae.config import Settings
-    from stelae.memory import Memory
 
 Status: TypeAlias = Literal["ok", "note", "problem"]
 _MARKS: dict[Status, tuple[str, str]] = {
@@ -69,16 +68,9 @@ def examine(place: Place) -> list[Check]:
             _found("settings", "problem", str(error), "stelae config show lists every variable"),
         ]
     found += [_policy(settings), *_folder(settings.data)]
-    if not settings.data.exists():
-        return found
-    try:
-        with place.open(settings) as memory:
-            found += _store(memory)
-    except StelaeError as error:
-        found.append(
-            _found("store", "problem", str(error), "keep a copy of the folder before anything else")
-        )
-    return found
+    if settings.data.exists():
+        found += _store(place, settings)
+    return [*found, _model(settings)]
 
 
 def _python() -> Check:
@@ -146,15 +138,53 @@ def file_system(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> str:
     return kind
 
 
-def _store(memory: "Memory") -> list[Check]:
-    counts = ", ".join(f"{value} {name}" for name, value in memory.stats().items())
-    damage = memory.check()
+def _store(place: Place, settings: "Settings") -> list[Check]:
+    """Open the store and look for damage; without it there is nothing to say of its embedders."""
+    try:
+        with place.open(settings) as memory:
+            damage = memory.check()
+            counts = ", ".join(f"{value} {name}" for name, value in memory.stats().items())
+            embedders = memory.embedders
+    except EmbedderMismatchError as error:
+        return [_found("embedders", "problem", str(error))]
+    except StelaeError as error:
+        remedy = "copy the folder before anything else"
+        return [_found("store", "problem", str(error), remedy)]
     if damage:
         return [
-            _found("store", "problem", finding, "copy the folder, then run this again")
-            for finding in damage
+            _found("store", "problem", one, "copy the folder, then look again") for one in damage
         ]
-    return [_found("store", "ok", f"sound; {counts}")]
+    return [_found("store", "ok", f"sound; {counts}"), _embedders(embedders)]
+
+
+def _embedders(fingerprints: Sequence[str]) -> Check:
+    if fingerprints:
+        return _found("embedders", "ok", ", ".join(fingerprints))
+    return _found(
+        "embedders", "note", "none: recall goes by keywords alone", "stelae reembed makes vectors"
+    )
+
+
+def _model(settings: "Settings") -> Check:
+    """Ask whether a language model answers. None is no problem: the rules work without."""
+    from stelae import assembly
+
+    if settings.extractor == "rules":
+        return _found("model", "ok", "not asked: the extractor is set to rules")
+    try:
+        report = assembly.describe_model(settings)
+    except StelaeError as error:
+        return _found("model", "problem", str(error))
+    where = f"{report.provider} at {report.host}"
+    if report.chosen is None:
+        detail = f"{where} has no chat model" if report.reachable else f"{where} does not answer"
+        needed = settings.extractor == "llm"
+        return _found(
+            "model", "problem" if needed else "note", f"{detail}; rules alone", report.remedy
+        )
+    others = ", ".join(name for name in report.models if name != report.chosen)
+    detail = f"{report.chosen}, {where}{f'; also there: {others}' if others else ''}"
+    return _found("model", "ok", f"{detail}{'' if report.local else '; NOT on this machine'}")
 
 
 def _found(name: str, status: Status, detail: str, remedy: str = "") -> Check:

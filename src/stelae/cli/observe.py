@@ -81,7 +81,18 @@ def show_outcome(place: Place, outcome: "Outcome") -> None:
 
 def finish(memory: "Memory") -> None:
     """Wait for the background work, with a bar on stderr when somebody watches."""
-    memory.flush()
+    with output.progress("background work") as advance:
+        before: list[int] = []
+
+        def tell(left: int) -> None:
+            advance(max(0, before[-1] - left) if before else 0)
+            before.append(left)
+
+        left = memory.flush(on_progress=tell)
+    if left:
+        output.warn(
+            f"{left} background jobs still wait; the next command goes on with them. See: stelae doctor"
+        )
 
 
 def _show(place: Place, result: "ObserveResult") -> None:

@@ -8,7 +8,8 @@ stream is no terminal (Rich sees to that). It knows no command and no store.
 import json
 import logging
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TextIO
 from zoneinfo import ZoneInfo
@@ -50,6 +51,23 @@ def write_json(document: "BaseModel | Mapping[str, Any]") -> None:
 def write_text(text: str) -> None:
     """Write a text to stdout as it is, with a line end: for blocks that are piped on to a model."""
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+@contextmanager
+def progress(what: str, total: int | None = None) -> Generator[Callable[[int], None]]:
+    """Show a bar on stderr while somebody watches; yields the function that moves it forward."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    out = notices()
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.advance(task, done)
 
 
 def warn(message: str) -> None:

@@ -57,6 +57,33 @@ def doctor(place: Place) -> None:
 
 
 @placed
+def reembed(
+    place: Place,
+    *,
+    embedder: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PROFILE", help="full, fast, none, …; the settings' own when left out."
+        ),
+    ] = None,
+) -> None:
+    """Make all vectors anew with another embedder. Offline, resumable; texts, ids and times stay."""
+    from stelae import assembly
+
+    settings = place.load().settings
+    with output.progress("embedding") as advance:
+        made = assembly.reembed(
+            settings,
+            embedder=embedder or settings.embedder.profile,
+            on_progress=lambda _leg, done: advance(done),
+        )
+    if place.json:
+        output.write_json({"vectors": made})
+    else:
+        output.console().print(f"Made {made} vectors.")
+
+
+@placed
 def config_show(place: Place) -> None:
     """Show every setting, its value and where the value came from."""
     from stelae.config import variables
@@ -124,5 +151,6 @@ def register(app: typer.Typer) -> None:
     """Add this group's commands."""
     app.command()(init)
     app.command()(doctor)
+    app.command()(reembed)
     config.command("show")(config_show)
     app.add_typer(config, name="config")
