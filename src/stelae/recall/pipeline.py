@@ -22,7 +22,7 @@ from stelae.recall.layout import Array, Ints, Layout, Mask, layout_of
 from stelae.recall.merging import Found, Pick, explain, merge
 from stelae.recall.query_vectors import QueryVectors
 from stelae.recall.ranking import Weights, rank
-from stelae.recall.search import Keyword, keyword_leg
+from stelae.recall.search import Keyword, keyword_leg, with_answers
 from stelae.recall.understanding import Question, understand
 from stelae.schemas.policy import Policy, PolicyRow
 from stelae.schemas.query import (
@@ -52,7 +52,7 @@ LARGE = 50_000
 CANDIDATES = 2_000
 BETTER_BY = 0.1
 """Share of the question that an assistant's half must cover more than the user's own words to be shown instead."""
-POOL = 64
+POOL = 32
 """Rows looked at beyond the limit, so that what is dropped can be made up for."""
 _LAYOUTS = 256
 
@@ -135,7 +135,7 @@ class Recall:
                 if one is not None:
                     found.append(one)
         best = max((float(one.scores.max()) for one in found), default=0.0)
-        fetched = self._fetch(ns, _worth_fetching(merge(found), query.limit, floor, best))
+        fetched = self._enough(ns, merge(found), query.limit, floor, best)
         every = prefer_memories([hit for _, hit in fetched])[: query.limit]
         hits = prefer_memories([hit for pick, hit in fetched if _passes(pick, floor, best)])
         hits = hits[: query.limit]
@@ -188,7 +188,7 @@ class Recall:
             return None
         postings = self._source.postings(ns, catalog, tuple(question.terms), budget=POSTING_BUDGET)
         keyword = keyword_leg(question.terms, postings, catalog.length, layout, mask)
-        cosines = self._cosines(ns, catalog, question, vectors, keyword, mask & layout.unit)
+        cosines = self._cosines(ns, catalog, layout, question, vectors, keyword, mask)
         ranked = rank(
             question,
             catalog,
@@ -219,18 +219,20 @@ class Recall:
         self,
         ns: Namespace,
         catalog: Catalog,
+        layout: Layout,
         question: Question,
         vectors: Sequence[tuple[Embedder, "Floats"]],
         keyword: Keyword,
-        units: Mask,
+        mask: Mask,
     ) -> dict[str, Array]:
         """Ask every vector leg; legs that know none of the visible rows are left out."""
         out: dict[str, Array] = {}
+        units = mask & layout.unit
         base = self._weights.coverage * keyword.joint
         for embedder, vector in vectors:
             rows = None
             if out and len(catalog) > LARGE:
-                rows = _candidates(base, units)
+                rows = _candidates(base, units, layout)
             values = self._source.similarities(
                 ns,
                 catalog,
@@ -244,6 +246,7 @@ class Recall:
                 spread = np.full(len(catalog), np.nan)
                 spread[rows] = values
                 values = spread
+            values = with_answers(np.where(mask, values, np.nan), layout)
             if not np.isnan(values[units]).all():
                 out[embedder.leg] = values
                 base = base + np.nan_to_num(values) / (np.nanstd(values[units]) + 1e-9)
@@ -262,6 +265,18 @@ class Recall:
             while len(self._layouts) > _LAYOUTS:
                 self._layouts.popitem(last=False)
         return layout
+
+    def _enough(
+        self, ns: Namespace, picks: Sequence[Pick], limit: int, floor: float | None, best: float
+    ) -> list[tuple[Pick, Hit]]:
+        """Fetch the first hits, and good ones from further down while observations that give way leave places open."""
+        fetched = self._fetch(ns, picks[:limit])
+        rest = [pick for pick in picks[limit:] if _passes(pick, floor, best)]
+        for start in range(0, len(rest), limit):
+            if len(prefer_memories([hit for _, hit in fetched])) >= limit:
+                break
+            fetched += self._fetch(ns, rest[start : start + limit])
+        return fetched
 
     def _fetch(self, ns: Namespace, picks: Sequence[Pick]) -> list[tuple[Pick, Hit]]:
         """Fetch the rows of picks, in order; what was deleted in the meantime is left out."""
@@ -297,14 +312,6 @@ def _passes(pick: Pick, floor: float | None, best: float) -> bool:
     return floor is None or (best >= floor and pick.score >= floor)
 
 
-def _worth_fetching(
-    picks: Sequence[Pick], limit: int, floor: float | None, best: float
-) -> list[Pick]:
-    """Return twice the limit, since observations give way to their memories, and good ones from further down."""
-    first, rest = picks[: 2 * limit], picks[2 * limit :]
-    return [*first, *[pick for pick in rest if _passes(pick, floor, best)][:limit]]
-
-
 def _explained(fetched: Sequence[tuple[Pick, Hit]], hits: Sequence[Hit]) -> tuple[HitTrace, ...]:
     shown = {hit.id for hit in hits}
     return tuple(
@@ -321,9 +328,10 @@ def _better_half(order: Ints, layout: Layout, mask: Mask, keyword: Keyword) -> I
     return np.where(better, answer, order)
 
 
-def _candidates(score: Array, units: Mask) -> Ints:
-    """Return the positions of the best units, ascending."""
+def _candidates(score: Array, units: Mask, layout: Layout) -> Ints:
+    """Return the positions of the best units and of their answers, ascending."""
     rows = np.flatnonzero(units)
-    if len(rows) <= CANDIDATES:
-        return rows
-    return rows[np.sort(np.argpartition(-score[rows], CANDIDATES)[:CANDIDATES])]
+    if len(rows) > CANDIDATES:
+        rows = rows[np.argpartition(-score[rows], CANDIDATES)[:CANDIDATES]]
+    answers = layout.answer[rows]
+    return np.sort(np.concatenate([rows, answers[answers >= 0]]))
