@@ -8,6 +8,7 @@ import pytest
 from stelae.cli import doctor, main
 from stelae.cli.place import Place
 from tests.cli.conftest import Stelae
+from tests.docs.ollama_stub import ollama_stub
 
 
 def checks(stelae: Stelae, *arguments: str) -> dict[str, Any]:
@@ -80,6 +81,48 @@ def test_the_file_system_of_a_folder_is_that_of_its_nearest_mount(tmp_path: Path
     ]
     assert kinds == ["ext4", "nfs4", "tmpfs"]
     assert doctor.file_system(Path("/"), mounts=tmp_path / "none") == ""
+
+
+def test_without_a_model_the_remedy_is_the_pull_line(
+    stelae: Stelae, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No problem, since the rules work alone, unless the settings insist on a model."""
+    monkeypatch.setenv("STELAE_MODEL_HOST", "http://127.0.0.1:9")
+    monkeypatch.setenv("STELAE_EXTRACTOR", "auto")
+    found = checks(stelae)["model"]
+    assert found["status"] == "note"
+    assert "does not answer" in found["detail"]
+    assert "ollama pull qwen3:8b" in found["remedy"]
+    monkeypatch.setenv("STELAE_EXTRACTOR", "llm")
+    assert checks(stelae)["model"]["status"] == "problem"
+
+
+def test_a_reachable_model_is_named_with_what_else_is_there(
+    stelae: Stelae, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Chosen, provider, address."""
+    monkeypatch.setenv("STELAE_EXTRACTOR", "auto")
+    with ollama_stub(lambda _request: "", model="llama3.2:3b") as stub:
+        monkeypatch.setenv("STELAE_MODEL_HOST", stub.url)
+        found = checks(stelae)["model"]
+    assert found["status"] == "ok"
+    assert "llama3.2:3b" in found["detail"]
+    assert stub.url in found["detail"]
+
+
+def test_another_embedder_than_the_stored_one_is_a_problem_with_its_remedy(
+    stelae: Stelae, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both are named, and the command that makes new vectors (DEV-22)."""
+    monkeypatch.setenv("STELAE_EMBEDDER_PROFILE", "fast")
+    stelae("remember", "我家猫叫芝麻", "--no-wait")
+    monkeypatch.setenv("STELAE_EMBEDDER_PROFILE", "ollama")
+    monkeypatch.setenv("STELAE_EMBEDDER_MODEL", "nomic-embed-text")
+    with ollama_stub(lambda _request: "") as stub:
+        monkeypatch.setenv("STELAE_MODEL_HOST", stub.url)
+        found = checks(stelae)
+    assert found["embedders"]["status"] == "problem"
+    assert "stelae reembed" in found["embedders"]["detail"]
 
 
 def test_a_wrong_setting_ends_the_examination_with_its_name(

@@ -28,6 +28,16 @@ def test_init_overwrites_nothing(stelae: Stelae, data: Path) -> None:
     assert (data / "policy.yaml").read_text(encoding="utf-8") == "preset: strict\n"
 
 
+def test_reembed_makes_every_vector_anew_and_drops_those_of_others(stelae: Stelae) -> None:
+    """Here to `none`: no vectors at all, keywords stay; texts and ids are untouched (DEV-22.3)."""
+    stelae("remember", "我家猫叫芝麻")
+    before = stelae("list", "--json").json
+    ran = stelae("reembed", "--embedder", "none", "--json")
+    assert (ran.code, ran.json) == (main.DONE, {"vectors": 0})
+    assert stelae("list", "--json").json == before
+    assert stelae("reembed", "--embedder", "magic").code == main.FAILED
+
+
 def test_config_show_says_where_each_value_came_from(stelae: Stelae, data: Path) -> None:
     """Option, variable, file, default."""
     stelae("init", "--no-check")

@@ -1,4 +1,4 @@
-"""A small HTTP server that speaks enough of Ollama's protocol for the examples: tags, show and chat.
+"""A small HTTP server that speaks enough of Ollama's protocol for the examples: tags, show, embed and chat.
 
 It answers from a script and keeps every request, so that a test can look at what was sent over the wire.
 """
@@ -28,15 +28,21 @@ def ollama_stub(answer: Answer, model: str = "qwen3:8b") -> Generator[Stub]:
     stub = Stub()
 
     class Routes(BaseHTTPRequestHandler):
-        """The four routes that clients use."""
+        """The routes that clients use."""
 
         def do_GET(self) -> None:
             """Tags and version."""
             self._reply({"models": [{"model": model, "name": model}], "version": "0.12.0"})
 
         def do_POST(self) -> None:
-            """Show and chat."""
+            """Show, embed and chat."""
             request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            if self.path == "/api/embed":
+                texts = (
+                    request["input"] if isinstance(request["input"], list) else [request["input"]]
+                )
+                self._reply({"model": model, "embeddings": [[1.0, 0.0, 0.0, 0.0] for _ in texts]})
+                return
             if self.path != "/api/chat":
                 self._reply({"capabilities": ["completion"], "model_info": {}})
                 return

@@ -84,6 +84,8 @@ class OllamaEmbedder:
                 f"Ollama cannot embed with {self._model!r} (status {error.status_code});"
                 f" try `ollama pull {self._model}`."
             ) from None
+        except ValueError:
+            raise ModelError("What answers there does not speak Ollama's protocol.") from None
         vectors = np.asarray(reply.embeddings, np.float32)
         if vectors.ndim != 2 or len(vectors) != len(texts):
             raise ModelError("Ollama answered with another number of vectors than texts.")
