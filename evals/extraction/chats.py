@@ -2,9 +2,10 @@
 
     python evals/extraction/chats.py CORPUS.jsonl.gz [--sample 200] [--seed 7] > outcomes.txt
 
-The corpus has one JSON object a line with `text`, `time` (ISO or null), `scope`, `session`, `speaker`; documents that hold a whole exchange
-("user: … assistant: …") carry the parts in `user` and `assistant`. Every session is observed in order in an empty store with the rules
-alone. Whether a write is wrong is a reader's judgement: this prints the sample, `docs/benchmarks.md` holds the verdicts.
+The corpus has one JSON object a line with `text`, `time` (ISO or null), `scope`, `session`, `speaker`; documents that
+hold a whole exchange ("user: … assistant: …") carry the parts in `user` and `assistant`. Every session is observed in
+order in an empty store with the rules alone. Whether a write is wrong is a reader's judgement: this prints the
+sample, `docs/benchmarks.md` holds the verdicts.
 """
 
 import argparse
@@ -89,7 +90,8 @@ def main() -> None:
                         f"{outcome.outcome}\t{outcome.category}\t{outcome.text}\t{outcome.attributes}\t« {said}"
                     )
     print(
-        f"user turns {user_turns}, outcomes {dict(counts)}, kept per 100 user turns {100 * len(kept) / max(user_turns, 1):.1f}"
+        f"user turns {user_turns}, outcomes {dict(counts)}, "
+        f"kept per 100 user turns {100 * len(kept) / max(user_turns, 1):.1f}"
     )
     for line in random.Random(options.seed).sample(kept, min(options.sample, len(kept))):
         print(line.replace("\n", " ⏎ "))

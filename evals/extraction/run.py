@@ -2,10 +2,11 @@
 
     python evals/extraction/run.py [--show] [--probes evals/extraction/probes.jsonl]
 
-How a line is judged (as fixed in the commit that froze the probes): an accepted memory is right when it meets one item of `expect`
-(category, every `must`, no `must_not`, the polarity where it has one), otherwise it is a wrong write; `forbid` words in an accepted or
-pending text are one, too, as is an accepted memory where `expect_pending` asks for a pending one. An item that no memory, accepted or
-pending, meets is a miss unless it is optional. `--show` prints texts; without it only counts are printed, so that the probes stay blind.
+How a line is judged (as fixed in the commit that froze the probes): an accepted memory is right when it meets one
+item of `expect` (category, every `must`, no `must_not`, the polarity where it has one), otherwise it is a wrong
+write; `forbid` words in an accepted or pending text are one, too, as is an accepted memory where `expect_pending`
+asks for a pending one. An item that no memory, accepted or pending, meets is a miss unless it is optional. `--show`
+prints texts; without it only counts are printed, so that the probes stay blind.
 """
 
 import argparse
@@ -148,8 +149,10 @@ def main() -> None:
     print(
         f"{'all':24}{total.lines:6}{total.accepted:9}{total.wrong:6}{total.expected:9}{total.missed:7}"
     )
+    share = total.wrong / max(total.accepted, 1)
     print(
-        f"wrong writes {total.wrong}/{total.accepted} accepted = {total.wrong / max(total.accepted, 1):.1%}; of lines {total.wrong / total.lines:.1%}"
+        f"wrong writes {total.wrong}/{total.accepted} accepted = {share:.1%}; "
+        f"of lines {total.wrong / total.lines:.1%}"
     )
     print(f"missed {total.missed}/{total.expected} = {total.missed / max(total.expected, 1):.1%}")
 

@@ -1,13 +1,13 @@
 """Find the words a candidate rests on, and say how far it goes beyond them (promise 3).
 
-The same test for rules and models: the quote occurs in the observation, the right person said it, it was asserted, and names,
-numbers, dates and polarity of the statement agree with the quote. Pure; verdicts are the gate's.
+The same test for rules and models: the quote occurs in the observation, the right person said it, it was asserted,
+and names, numbers, dates and polarity of the statement agree with the quote. Pure; verdicts are the gate's.
 """
 
 import re
 import unicodedata
 
-from stelae.remember.rules.sentences import MASK, plain_of, sentences_of
+from stelae.remember.rules.sentences import MASK, Sentence, plain_of, sentences_of
 from stelae.remember.rules.stance import foreign_text, stance_of
 from stelae.schemas.authority import is_person
 from stelae.schemas.candidate import Extractor, Grounded, MemoryCandidate, Span
@@ -24,9 +24,47 @@ _SPEAKER_WORDS = re.compile(
     re.IGNORECASE,
 )
 _SMALL_WORDS = frozenset(
-    "a an the is are was were be been am to of in at on for and or that with as by has have had do does s m ve re d ll it its this".split()
+    [
+        "a",
+        "an",
+        "the",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "am",
+        "to",
+        "of",
+        "in",
+        "at",
+        "on",
+        "for",
+        "and",
+        "or",
+        "that",
+        "with",
+        "as",
+        "by",
+        "has",
+        "have",
+        "had",
+        "do",
+        "does",
+        "s",
+        "m",
+        "ve",
+        "re",
+        "d",
+        "ll",
+        "it",
+        "its",
+        "this",
+    ]
 )
 _RESOLVED = re.compile(r"\s*[（(]\d{4}[-\d :to至]*[)）]$")
+_CLAUSE_END = re.compile(r"[，,。.;；!！?？\n]+(?=\s|[\u3400-\u9fff]|$)|\bbut\b|但是?")
 _WORD = re.compile(r"[a-z0-9][a-z0-9_.#@/+'-]*[a-z0-9]|[a-z0-9]|[\u3400-\u9fff]", re.IGNORECASE)
 _NAME = re.compile(r"(?<![.!?] )(?<!^)\b[A-Z][A-Za-z0-9_-]+\b")
 
@@ -42,8 +80,8 @@ def ground(
         extractor: who proposed it. Rules have judged the stance already, on the clause itself.
 
     Returns:
-        The candidate with its span. `verbatim` is true when the text says nothing but what the span says; `problem` names the
-        first test that failed, in this order: span, speaker, assertion, language, content.
+        The candidate with its span. `verbatim` is true when the text says nothing but what the span says; `problem`
+        names the first test that failed, in this order: span, speaker, assertion, language, content.
     """
     span = _locate(candidate.quote or candidate.text, observation)
     if span is None:
@@ -61,7 +99,7 @@ def ground(
     text = _RESOLVED.sub("", candidate.text) if extractor == "rules" else candidate.text
     if language_of(text) != language_of(span.quote) and not _names_only(text):
         return kept.model_copy(update={"problem": "wrong_language"})
-    if not _agrees(text, span.quote):
+    if extractor != "rules" and not _agrees(text, span.quote):
         return kept.model_copy(update={"problem": "beyond_span"})
     return kept.model_copy(update={"verbatim": _covered(text, span.quote)})
 
@@ -114,14 +152,16 @@ def _asserted(text: str, span: Span) -> bool:
         if sentence.piece.start < span.end and span.start < sentence.piece.end and not foreign:
             for index, clause in enumerate(sentence.clauses):
                 touched = clause.start < span.end and span.start < clause.end
-                if (
-                    touched
-                    and MASK not in clause.plain
-                    and stance_of(sentence, index) in {"asserted", "request"}
-                ):
+                if touched and MASK not in clause.plain and _claimed(sentence, index):
                     return True
         foreign = foreign or foreign_text(sentence)
     return False
+
+
+def _claimed(sentence: Sentence, index: int) -> bool:
+    """A request may carry a wish (`推荐一个，不要塑料的`), but not when it hands over a text to work on."""
+    stance = stance_of(sentence, index)
+    return stance in {"asserted", "intent"} or (stance == "request" and not foreign_text(sentence))
 
 
 def _agrees(text: str, quote: str) -> bool:
@@ -133,10 +173,20 @@ def _agrees(text: str, quote: str) -> bool:
         return False
     if disliking(text) and not disliking(quote) and not negations(quote):
         return False
+    return negations(text) % 2 == negations(_clause_of(text, quote)) % 2
+
+
+def _clause_of(text: str, quote: str) -> str:
+    """The clause of the quote that says the text, so that a `not` in another one does not count; else all of it."""
+    wanted = "".join(_words(_SPEAKER_WORDS.sub(" ", text)))
+    for clause in _CLAUSE_END.split(quote):
+        if wanted in "".join(_words(_SPEAKER_WORDS.sub(" ", clause))):
+            return clause
+    best = set(_words(text))
     return (
-        negations(text) % 2 == negations(quote) % 2
-        or negations(text) <= negations(quote)
-        and _covered(text, quote)
+        max(_CLAUSE_END.split(quote), key=lambda c: len(best & set(_words(c))))
+        if _covered(text, quote)
+        else quote
     )
 
 

@@ -1,8 +1,8 @@
 """Propose memories from what a person says, by rules alone: no model, no I/O, no clock.
 
-Every sentence is looked at, clause by clause; the families of `rules/` are asked in order and the first that recognises a clause
-speaks for it. Whatever is not kept leaves a reason (DEV-18.4). What the assistant, a tool or a document says proposes nothing
-(DEV-03, DEV-05): rules only ever read a person's own turn.
+Every sentence is looked at, clause by clause; the families of `rules/` are asked in order and the first that
+recognises a clause speaks for it. Whatever is not kept leaves a reason (DEV-18.4). What the assistant, a tool or a
+document says proposes nothing (DEV-03, DEV-05): rules only ever read a person's own turn.
 """
 
 import re
@@ -86,6 +86,10 @@ _SECRET = re.compile(
 )
 """Said so as a secret, also where no shape gave it away (`密码是我生日倒过来`)."""
 _SHORT = 12
+_FEW_WORDS = 3
+_KANA = re.compile("[\u3041-\u30fa]")
+_STILL_ASKED = frozenset({"clause", "plan", "intent"})
+"""Drops that an explicit request to remember overrules: the person wants the words kept as they are."""
 _EARLIER = 6
 """Messages looked back at for a running role-play."""
 _STANCE_REASONS: Mapping[Stance, Reason] = {
@@ -143,7 +147,8 @@ def extract(
         dates: Date parsers by language (`zh`, `en`); without one, date words stay unresolved.
 
     Returns:
-        Candidates in the order of the text, each with an exact quote, and drops: every message yields at least one of both.
+        Candidates in the order of the text, each with an exact quote, and drops: every message yields at least one of
+        both.
     """
     if observation.role != "user" or not is_person(observation.authority):
         return RuleExtraction(drops=(Dropped("origin_not_allowed", observation.role),))
@@ -194,45 +199,39 @@ class _Reader:
         if is_small_talk(sentence.piece.plain):
             self._drop("small_talk", "courtesy", sentence.piece)
             return
+        if _KANA.search(sentence.piece.plain):
+            self._drop("no_rule", "other-language", sentence.piece)
+            return
         asked = asked or standing
-        dropped_before = len(self.drops)
+        before = len(self.drops)
         found = list(self._clauses(sentence, asked=asked))
-        new = self.drops[dropped_before:]
-        if (
-            asked
-            and found
-            and all(f.draft.rule in _WEAK for f in found)
-            and not self._future(found)
-        ):
-            if len(found) > 1 or found[0].draft.category == "event":
-                found = self._as_asked(sentence)
-                del self.drops[dropped_before:]
-        if (
-            asked
-            and not found
-            and all(
-                d.reason in {"no_rule", "transient", "small_talk"} or d.rule == "plan" for d in new
-            )
-        ):
+        if asked and self._keeps_as_asked(found, self.drops[before:]):
+            del self.drops[before:]
             found = self._as_asked(sentence)
-            del self.drops[dropped_before:]
         if found:
-            alone = len({id(f.draft) for f in found}) == 1 and all(
-                d.reason == "no_rule" for d in self.drops[dropped_before:]
-            )
+            alone = len(found) == 1 and all(d.reason == "no_rule" for d in self.drops[before:])
             if alone:
-                del self.drops[dropped_before:]
+                del self.drops[before:]
             self._kept.append(tuple(found))
             self._whole.append(alone)
 
-    def _future(self, found: Sequence[_Found]) -> bool:
-        return any(events.ahead(f.draft, self._observation.time) for f in found)
+    def _keeps_as_asked(self, found: Sequence[_Found], drops: Sequence[Dropped]) -> bool:
+        """Is what was asked for kept in one piece: no rule knows it, or only rules that keep sentences do?"""
+        if not found:
+            return all(
+                d.reason in {"no_rule", "small_talk"} or d.rule in _STILL_ASKED for d in drops
+            )
+        weak = all(f.draft.rule in _WEAK for f in found)
+        ahead = any(events.ahead(f.draft, self._observation.time) for f in found)
+        return weak and not ahead and (len(found) > 1 or found[0].draft.category == "event")
 
     def _as_asked(self, sentence: Sentence) -> list[_Found]:
         subject = subject_of(sentence.clauses[0], OPEN, chinese=sentence.chinese)
         view = View(sentence.clauses[0], subject, sentence, 0, standing=True)
-        short = _CONTEXTUAL.match(sentence.piece.plain) and len(sentence.piece.plain) < _SHORT
-        if short or (subject.who == "nobody" and subject.words):
+        plain = sentence.piece.plain
+        short = _CONTEXTUAL.match(plain) is not None and len(plain) < _SHORT
+        bare = not sentence.chinese and len(plain.split()) <= _FEW_WORDS and plain.islower()
+        if short or bare or (subject.who == "nobody" and subject.words):
             self._drop("needs_context", "remember", sentence.piece)
             return []
         return [_Found(view, plain_statements.remembered(view))]
@@ -249,39 +248,41 @@ class _Reader:
                 yield _Found(view, draft)
 
     def _clause(self, view: View) -> Iterator[Draft]:
+        whole = view.sentence.piece.plain
         if _REMOVED.search(view.clause.text) or _SECRET.search(view.clause.plain):
             self._drop("restricted", "secret", view.clause)
-            return
-        if instructions.overriding(view.sentence.piece.plain):
+        elif instructions.overriding(whole):
             self._drop("injection", "overriding", view.clause)
-            return
-        stance = stance_of(view.sentence, view.index)
-        asked = instructions.asked_for_always(view)
-        if asked or stance not in {"fiction", "sarcasm", "reported", "question"}:
-            if drafts := list(_orders(view, stance)):
-                yield from drafts
-                return
-        if stance == "intent":
-            dated = list(events.find(view, self._observation, self._dates))
-            if dated and events.has_day(dated[0]):
-                yield from dated
-                return
-        if stance != "asserted":
+        else:
+            stance = stance_of(view.sentence, view.index)
+            orders = list(_orders(view, stance))
+            if orders:
+                yield from orders
+            elif stance == "asserted":
+                yield from self._asserted(view)
+            else:
+                yield from self._unasserted(view, stance)
+
+    def _unasserted(self, view: View, stance: Stance) -> Iterator[Draft]:
+        """Nothing, but an intention with a day is an appointment."""
+        dated = (
+            list(events.find(view, self._observation, self._dates)) if stance == "intent" else []
+        )
+        if dated and events.has_day(dated[0]):
+            yield from dated
+        else:
             self._drop(_STANCE_REASONS[stance], stance, view.clause)
-            return
-        if view.index and view.subject.at == 0 and _DENIED.match(view.clause.plain):
+
+    def _asserted(self, view: View) -> Iterator[Draft]:
+        plain = view.clause.plain
+        if view.index and view.subject.at == 0 and _DENIED.match(plain):
             self._drop("no_rule", "denied", view.clause)
             return
         if decisions.bare(view):
             self._drop("needs_context", "decision", view.clause)
             return
         drafts = list(self._families(view))
-        plain = view.clause.plain
-        if (
-            drafts
-            and is_momentary(plain)
-            and drafts[0].category in {"constraint", "preference", "fact", "context"}
-        ):
+        if drafts and is_momentary(plain) and drafts[0].category not in {"event", "decision"}:
             self._drop("transient", drafts[0].rule, view.clause)
         elif drafts:
             yield from drafts
@@ -311,48 +312,18 @@ class _Reader:
         )
 
     def candidates(self) -> Iterator[MemoryCandidate]:
-        """Yield the candidates, one a key, without a negation that a new value in the same message makes idle."""
+        """Yield the candidates, each statement once."""
         built = [
-            _candidate(f, self._observation, whole=w and len(group) == 1)
-            for group, w in zip(self._kept, self._whole, strict=True)
-            for f in group
+            _candidate(found, self._observation, whole=whole)
+            for group, whole in zip(self._kept, self._whole, strict=True)
+            for found in group
         ]
-        drinks = {
-            c.quote
-            for c in built
-            if str(c.attributes.get("attribute")).endswith(("-drink", "-meal"))
-        }
-        known = {
-            (c.attributes.get("attribute"), c.subject)
-            for c in built
-            if c.attributes.get("object") not in _CHANGES
-        }
-        built = [
-            c
-            for c in built
-            if c.attributes.get("object") not in _CHANGES
-            or (c.attributes.get("attribute"), c.subject) not in known
-        ]
-        built = [
-            c for c in built if c.reason != "habit-quit" or not any(c.quote in q for q in drinks)
-        ]
-        stated = {
-            (c.attributes.get("attribute"), c.subject)
-            for c in built
-            if c.category == "fact" and not c.attributes.get("negated")
-        }
         seen: set[str] = set()
-        for one in built:
-            idle = (
-                one.attributes.get("negated")
-                and (one.attributes.get("attribute"), one.subject) in stated
-                and one.attributes.get("attribute")
-            )
+        for one in _without_idle(built):
             mark = f"{one.category}|{one.text}|{sorted(one.attributes.items(), key=str)}"
-            if idle or mark in seen:
-                continue
-            seen.add(mark)
-            yield one
+            if mark not in seen:
+                seen.add(mark)
+                yield one
 
     def _drop(self, reason: Reason, rule: str, piece: Piece | None) -> None:
         span = None if piece is None else _span(self._observation, piece.start, piece.end)
@@ -367,27 +338,57 @@ def _first(*families: Callable[[], Iterable[Draft]]) -> Iterator[Draft]:
             return
 
 
+def _without_idle(built: Sequence[MemoryCandidate]) -> Iterator[MemoryCandidate]:
+    """Leave out what a new value in the same message makes idle: that the old one is over, that something changed."""
+    told = {
+        (c.attributes.get("attribute"), c.subject)
+        for c in built
+        if c.category == "fact"
+        and not c.attributes.get("negated")
+        and c.attributes.get("object") not in _CHANGES
+    }
+    meals = [
+        c.quote for c in built if str(c.attributes.get("attribute")).endswith(("-drink", "-meal"))
+    ]
+    for one in built:
+        over = one.attributes.get("negated") or one.attributes.get("object") in _CHANGES
+        known = (
+            one.attributes.get("attribute")
+            and (one.attributes.get("attribute"), one.subject) in told
+        )
+        quit_ = one.reason == "habit-quit" and any(one.quote in quote for quote in meals)
+        if not (over and known) and not quit_:
+            yield one
+
+
 def _orders(view: View, stance: Stance) -> Iterator[Draft]:
     """What a person orders once and for all, and what a request rules out."""
-    if stance == "asserted" or stance == "request" or instructions.standing(view):
-        whole = view.sentence.piece.plain
-        if instructions.procedural(whole):
-            if view.index == 0:
-                rest = len(view.sentence.clauses)
-                yield Draft(
-                    "procedural",
-                    "constraint",
-                    {"type": "must"},
-                    kind="procedural",
-                    importance=0.6,
-                    clauses=rest,
-                    whole=True,
-                )
-            return
-        drafts = list(instructions.find(view))
-        yield from drafts
-        if not drafts:
-            yield from (preferences_zh if view.chinese else preferences_en).entry_dislike(view)
+    if stance in {
+        "fiction",
+        "sarcasm",
+        "reported",
+        "question",
+    } and not instructions.asked_for_always(view):
+        return
+    if stance not in {"asserted", "request"} and not instructions.standing(view):
+        return
+    if instructions.procedural(view.sentence.piece.plain):
+        if view.index == 0:
+            everything = len(view.sentence.clauses)
+            yield Draft(
+                "procedural",
+                "constraint",
+                {"type": "must"},
+                kind="procedural",
+                importance=0.6,
+                clauses=everything,
+                whole=True,
+            )
+        return
+    drafts = list(instructions.find(view))
+    yield from drafts
+    if not drafts:
+        yield from (preferences_zh if view.chinese else preferences_en).entry_dislike(view)
 
 
 def _since(dated: Sequence[Draft], facts: Iterable[Draft]) -> Iterator[Draft]:

@@ -27,7 +27,21 @@ _HAN_NUMBER = re.compile(
 _WORDS_EN = {
     w: str(i)
     for i, w in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve".split()
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+        ]
     )
 }
 _WORD_EN = re.compile(rf"\b(?:{'|'.join(w for w in _WORDS_EN if w != 'one')})\b")
@@ -85,8 +99,10 @@ def _days(plain: str) -> list[str]:
         "sunday" if m[1] in "日天" else _WEEKDAYS["一二三四五六".index(m[1])]
         for m in _WEEKDAY_ZH.finditer(plain)
     ]
-    for found in _WEEKDAY_EN.finditer(plain):
-        marks.append(found[1] or next(d for d in _WEEKDAYS if d.startswith(found[2][:3])))
+    marks += [
+        found[1] or next(d for d in _WEEKDAYS if d.startswith(found[2][:3]))
+        for found in _WEEKDAY_EN.finditer(plain)
+    ]
     marks += [next(g for g in m.groups() if g) for m in _MONTH_EN.finditer(plain)]
     return marks
 

@@ -1,16 +1,15 @@
 """Is a statement negated? Double negation is none (`我不讨厌`, `don't mind` say no dislike).
 
-Only what a comparison needs: two statements whose answers differ are never the same one (DEV-09.2). It does not understand scope.
+Only what a comparison needs: two statements whose answers differ are never the same one (DEV-09.2). It does not
+understand scope.
 """
 
 import re
 
 _ZH = re.compile(
-    (
-        r"不(?!仅|只|但是|过(?![敏来去])|少|错|断|得不|同|料|妨|久|管|论|如|用说|止|光)|没(?!错|关系"
-        r"|事|问题)|别(?=[推用给再说买放加让去吃喝提发叫把])|从未|未曾|并未|尚未|无法|戒"
-        r"(?=[了掉烟酒咖])|勿|拒绝|禁止|禁用"
-    )
+    r"(?<!不得)不(?!仅|只|但是|过(?![敏来去])|少|错|断|得不|同|料|妨|久|管|论|如|用说|止|光)|没(?!错|关系"
+    r"|事|问题)|别(?=[推用给再说买放加让去吃喝提发叫把])|从未|未曾|并未|尚未|无法|戒"
+    r"(?=[了掉烟酒咖])|勿|拒绝|禁止|禁用"
 )
 _ZH_BAD = re.compile(r"讨厌|厌恶|反感|受不了|恨|嫌|抗拒|排斥|介意")
 _EN = re.compile(

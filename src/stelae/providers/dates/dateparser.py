@@ -1,8 +1,8 @@
 """English dates: own patterns say where a date stands, dateparser says when it is.
 
-`dateparser.search` takes "may", "sat" and "34 years" for dates; so the words are found here and handed over one by one. Forms it does
-not read, or reads wrongly ("the day after tomorrow", seasons, weekends, "next Friday"), are computed here. The library is imported when the first date is
-looked for (over half a second).
+`dateparser.search` takes "may", "sat" and "34 years" for dates; so the words are found here and handed over one by
+one. Forms it does not read, or reads wrongly ("the day after tomorrow", seasons, weekends, "next Friday"), are
+computed here. The library is imported when the first date is looked for (over half a second).
 """
 
 import importlib
@@ -71,17 +71,16 @@ class DateparserDates:
             anchor: the moment it was said, in the speaker's zone.
 
         Returns:
-            Dates in the anchor's zone. "Next Friday" is the Friday of next week; a weekday or month alone is the nearest to come,
-            unless the text is in the past tense. What happens again and again is none.
+            Dates in the anchor's zone. "Next Friday" is the Friday of next week; a weekday or month alone is the
+            nearest to come, unless the text is in the past tense. What happens again and again is none.
         """
         past = _PAST.search(text) is not None and _FUTURE.search(text) is None
-        dates: list[FoundDate] = []
-        for found in _DATE.finditer(text):
-            if not _RECURRING.search(text[: found.start()]) and (
-                date := _read(found, anchor, past=past)
-            ):
-                dates.append(date)
-        return dates
+        return [
+            date
+            for found in _DATE.finditer(text)
+            if not _RECURRING.search(text[: found.start()])
+            and (date := _read(found, anchor, past=past))
+        ]
 
 
 _PAST = re.compile(
@@ -146,7 +145,7 @@ def _day(anchor: datetime, shift: int) -> datetime:
     return (anchor + timedelta(days=shift)).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
-def _near(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime | None, Precision]:  # noqa: ARG001
+def _near(words: str, anchor: datetime, _past: bool) -> tuple[datetime, datetime | None, Precision]:
     return (
         _day(anchor, {"tomorrow": 1, "yesterday": -1, "last night": -1}.get(words, 0)),
         None,
@@ -170,13 +169,13 @@ def _weekday(
 
 
 def _weekend(
-    words: str, anchor: datetime, past: bool
-) -> tuple[datetime, datetime | None, Precision]:  # noqa: ARG001
+    words: str, anchor: datetime, _past: bool
+) -> tuple[datetime, datetime | None, Precision]:
     saturday = _day(anchor, 5 - anchor.weekday() + 7 * _LAST_OR_NEXT[words.split()[0]])
     return saturday, saturday + timedelta(days=1), "span"
 
 
-def _unit(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime | None, Precision]:  # noqa: ARG001
+def _unit(words: str, anchor: datetime, _past: bool) -> tuple[datetime, datetime | None, Precision]:
     which, unit = words.split()
     step = _LAST_OR_NEXT[which]
     if unit == "week":
@@ -190,8 +189,8 @@ def _unit(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime 
 
 
 def _season(
-    words: str, anchor: datetime, past: bool
-) -> tuple[datetime, datetime | None, Precision]:  # noqa: ARG001
+    words: str, anchor: datetime, _past: bool
+) -> tuple[datetime, datetime | None, Precision]:
     """Meteorological seasons of the northern hemisphere; winter belongs to the year it begins in."""
     which, name = words.split()
     month = _SEASONS[name]
@@ -224,8 +223,8 @@ def _month(
 
 
 def _month_year(
-    words: str, anchor: datetime, past: bool
-) -> tuple[datetime, datetime | None, Precision] | None:  # noqa: ARG001
+    words: str, anchor: datetime, _past: bool
+) -> tuple[datetime, datetime | None, Precision] | None:
     parsed = _parse(
         re.sub(r"^(?:in|since) ", "1 ", words)
         if words.startswith(("in ", "since "))
@@ -260,8 +259,8 @@ def _full(
 
 
 def _relative(
-    words: str, anchor: datetime, past: bool
-) -> tuple[datetime, datetime | None, Precision] | None:  # noqa: ARG001
+    words: str, anchor: datetime, _past: bool
+) -> tuple[datetime, datetime | None, Precision] | None:
     counted = re.sub(r"\ba few\b", "3", re.sub(r"\ba couple of\b", "2", words)).replace(
         " from now", ""
     )
@@ -296,13 +295,13 @@ def _day_of_month(
         return None
 
 
-def _year(words: str, anchor: datetime, past: bool) -> tuple[datetime, datetime | None, Precision]:  # noqa: ARG001
+def _year(words: str, anchor: datetime, _past: bool) -> tuple[datetime, datetime | None, Precision]:
     return _day(anchor, 0).replace(year=int(words), month=1, day=1), None, "year"
 
 
 def _iso(
-    words: str, anchor: datetime, past: bool
-) -> tuple[datetime, datetime | None, Precision] | None:  # noqa: ARG001
+    words: str, anchor: datetime, _past: bool
+) -> tuple[datetime, datetime | None, Precision] | None:
     year, month, day = (int(part) for part in words.split("-"))
     try:
         return datetime(year, month, day, tzinfo=anchor.tzinfo), None, "day"

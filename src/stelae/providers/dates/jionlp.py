@@ -1,8 +1,8 @@
 """Chinese dates by jionlp, with the few forms it does not know.
 
-jionlp finds the words and resolves them against the anchor; recurring dates (`每周二`) and bare durations are left out. It is
-imported when the first date is looked for: that takes over a second, prints a banner (kept off standard output), and its own failures
-go to the root logger (kept quiet).
+jionlp finds the words and resolves them against the anchor; recurring dates (`每周二`) and bare durations are left
+out. It is imported when the first date is looked for: that takes over a second, prints a banner (kept off standard
+output), and its own failures go to the root logger (kept quiet).
 """
 
 import contextlib
@@ -105,9 +105,9 @@ def _precision(length: timedelta) -> Literal["day", "month", "year", "span"]:
     days = length / timedelta(days=1)
     if days <= _SPAN_DAYS:
         return "day"
-    if 27 < days < 32:  # noqa: PLR2004 - the lengths of a month
+    if 27 < days < 32:
         return "month"
-    return "year" if 364 < days < 367 else "span"  # noqa: PLR2004 - the lengths of a year
+    return "year" if 364 < days < 367 else "span"
 
 
 def _own(text: str, anchor: datetime) -> list[FoundDate]:

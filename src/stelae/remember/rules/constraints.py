@@ -4,7 +4,7 @@ They are the costliest to lose, so an uncertain finding is kept in the person's 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.objects import chinese_object, english_object, items
@@ -187,156 +187,164 @@ _NOT_FOOD = re.compile(
 
 
 def find(view: View) -> Iterator[Draft]:
-    """Yield the hard limits a clause states."""
-    if view.chinese:
-        yield from _chinese(view)
-    else:
-        yield from _english(view)
+    """Yield the hard limits a clause states; the first family that recognises it speaks for it."""
+    for family in _CHINESE if view.chinese else _ENGLISH:
+        drafts = family(view)
+        if drafts is not None:
+            yield from drafts
+            return
 
 
-def _limit(
-    view: View, type_: str, obj: str, rule: str, *, active: bool = True, raw: str = ""
-) -> Iterator[Draft]:
-    for one in items(obj, chinese=view.chinese):
-        attributes = {"type": type_, "object": one, "subject": view.subject.name, "active": active}
-        swap = (obj, one) if one != obj else None
-        yield Draft(
+def _limit(view: View, type_: str, obj: str, rule: str, *, active: bool = True) -> Sequence[Draft]:
+    """One draft for each item of the object."""
+    return [
+        Draft(
             rule,
             "constraint",
-            attributes,
-            swap=swap,
+            {"type": type_, "object": one, "subject": view.subject.name, "active": active},
+            swap=(obj, one) if one != obj else None,
             confidence=0.9,
             importance=0.9,
             sensitivity="sensitive",
         )
+        for one in items(obj, chinese=view.chinese)
+    ]
 
 
-def _chinese(view: View) -> Iterator[Draft]:
-    plain = view.predicate
+def _allergy_zh(view: View) -> Sequence[Draft] | None:
     for pattern in _ALLERGY_ZH:
-        if found := pattern.match(plain):
+        if found := pattern.match(view.predicate):
             groups = found.groupdict()
             obj = chinese_object(view.original(found, "o"))
-            if obj and not _FIGURATIVE.search(obj):
-                yield from _limit(
-                    view,
-                    "allergy",
-                    obj,
-                    "allergy",
-                    active=not (groups.get("no") or groups.get("no2")),
-                )
-            return
-    if found := _CANNOT2_ZH.match(plain) or _CANNOT_ZH.match(plain):
-        obj = chinese_object(view.original(found, "o"))
-        if (
-            obj
-            and (found.groupdict().get("v", "吃") or found.re is _CANNOT2_ZH)
-            and not _HATES_ASSISTANT.match(obj)
-        ):
-            yield from _limit(
-                view,
-                "ban" if "药" in obj or found.groupdict().get("v") == "用" else "diet",
-                obj,
-                "must-not",
-            )
-        return
-    if found := _NOT_EAT_ZH.match(plain):
-        obj = chinese_object(view.original(found, "o"))
-        if obj and not re.search(
-            r"亏|饭|苦$|[透准清]|药了|东西|早餐|晚饭|午饭|这一套|运气|壁|瓷|巧|头", obj
-        ):
-            yield from _limit(view, "diet", obj, "never-eats")
-        return
-    if view.subject.who in {"user", "open"} and (found := _TOPIC_ZH.match(view.clause.plain)):
-        obj = chinese_object(view.clause.text[found.start("o") : found.end("o")])
-        if obj and not re.search(
-            r"早饭|晚饭|午饭|早餐|^(?:现在|平时|从来|一直|晚上|早上|睡前|其实|所以|有点|还是|可能)",
-            obj,
-        ):
-            yield from _limit(view, "diet", obj, "must-not")
-        return
-    if found := _HAVE_ZH.match(plain):
-        yield from _health(view, found, "health")
-        return
-    if found := _DIET_ZH.match(plain):
-        yield from _health(
-            view,
-            found,
-            "diet" if re.search(r"素|清真|生酮|麸|低|忌口|糖$", found["o"]) else "health",
-        )
+            if not obj or _FIGURATIVE.search(obj):
+                return ()
+            over = groups.get("no") or groups.get("no2")
+            return _limit(view, "allergy", obj, "allergy", active=not over)
+    return None
 
 
-def _health(view: View, found: re.Match[str], type_: str) -> Iterator[Draft]:
+def _must_not_zh(view: View) -> Sequence[Draft] | None:
+    found = _CANNOT2_ZH.match(view.predicate) or _CANNOT_ZH.match(view.predicate)
+    if found is None:
+        return None
+    obj = chinese_object(view.original(found, "o"))
+    verb = found.groupdict().get("v")
+    if not obj or (not verb and found.re is not _CANNOT2_ZH) or _HATES_ASSISTANT.match(obj):
+        return ()
+    return _limit(view, "ban" if "药" in obj or verb == "用" else "diet", obj, "must-not")
+
+
+def _never_eats_zh(view: View) -> Sequence[Draft] | None:
+    if (found := _NOT_EAT_ZH.match(view.predicate)) is None:
+        return None
+    obj = chinese_object(view.original(found, "o"))
+    return _limit(view, "diet", obj, "never-eats") if obj and not _IDIOM_ZH.search(obj) else ()
+
+
+def _topic_zh(view: View) -> Sequence[Draft] | None:
+    """The food first: `猪肉绝对不能碰`."""
+    found = _TOPIC_ZH.match(view.clause.plain) if view.subject.who in {"user", "open"} else None
+    if found is None:
+        return None
+    obj = chinese_object(view.clause.text[found.start("o") : found.end("o")])
+    return _limit(view, "diet", obj, "must-not") if obj and not _NO_FOOD_ZH.search(obj) else ()
+
+
+def _health_zh(view: View) -> Sequence[Draft] | None:
+    if found := _HAVE_ZH.match(view.predicate):
+        return _health(view, found, "health")
+    if found := _DIET_ZH.match(view.predicate):
+        return _health(view, found, "diet" if _DIET_WORD_ZH.search(found["o"]) else "health")
+    return None
+
+
+_IDIOM_ZH = re.compile(r"亏|饭|苦$|[透准清]|药了|东西|早餐|晚饭|午饭|这一套|运气|壁|瓷|巧|头")
+_NO_FOOD_ZH = re.compile(
+    r"早饭|晚饭|午饭|早餐|^(?:现在|平时|从来|一直|晚上|早上|睡前|其实|所以|有点|还是|可能)"
+)
+_DIET_WORD_ZH = re.compile(r"素|清真|生酮|麸|低|忌口|糖$")
+
+
+def _health(view: View, found: re.Match[str], type_: str) -> Sequence[Draft]:
     negated = bool(found["no"] or found.groupdict().get("no3"))
-    obj = view.original(found, "o")
-    if negated and not re.search(r"再|已经|no longer|any ?more", found.string, re.IGNORECASE):
+    obj, who = view.original(found, "o"), view.subject.name
+    if negated and not _OVER.search(found.string):
         # What never held is no limit, and no limit's end either.
-        yield Draft(
-            type_,
-            "fact",
-            {"attribute": type_, "object": obj, "subject": view.subject.name, "negated": True},
-            sensitivity="sensitive",
-        )
-        return
-    attributes = {"type": type_, "object": obj, "subject": view.subject.name, "active": not negated}
-    yield Draft(
-        type_, "constraint", attributes, confidence=0.85, importance=0.85, sensitivity="sensitive"
+        never = {"attribute": type_, "object": obj, "subject": who, "negated": True}
+        return (Draft(type_, "fact", never, sensitivity="sensitive"),)
+    holds = {"type": type_, "object": obj, "subject": who, "active": not negated}
+    return (
+        Draft(
+            type_, "constraint", holds, confidence=0.85, importance=0.85, sensitivity="sensitive"
+        ),
     )
 
 
-def _english(view: View) -> Iterator[Draft]:
-    plain = view.predicate
-    if found := _OF_ALLERGY_EN.match(view.clause.plain):
-        yield from _limit(view, "allergy", found["o"], "allergy")
-        return
-    if (found := _NEVER_EN.match(view.clause.plain)) and (
-        obj := english_object(view.clause.text[found.start("o") : found.end("o")])
-    ):
-        yield from _limit(view, "ban", obj, "ban")
-        return
-    if (
-        (found := _MAKES_ILL_EN.match(view.clause.plain))
-        and not _NOT_FOOD.match(found["o"])
-        and not _FIGURATIVE.search(found["o"])
-    ):
-        yield from _limit(view, "health", view.clause.text[: found.end("o")], "makes-ill")
-        return
+_OVER = re.compile(r"再|已经|no longer|any ?more", re.IGNORECASE)
+
+
+def _ban_en(view: View) -> Sequence[Draft] | None:
+    """What is said without a verb of eating: `my peanut allergy`, `no pork, ever`, `nickel makes me itch`."""
+    clause = view.clause
+    if found := _OF_ALLERGY_EN.match(clause.plain):
+        return _limit(view, "allergy", clause.text[found.start("o") : found.end("o")], "allergy")
+    if found := _NEVER_EN.match(clause.plain):
+        obj = english_object(clause.text[found.start("o") : found.end("o")])
+        return _limit(view, "ban", obj, "ban") if obj else ()
+    found = _MAKES_ILL_EN.match(clause.plain)
+    if found and not _NOT_FOOD.match(found["o"]) and not _FIGURATIVE.search(found["o"]):
+        return _limit(view, "health", clause.text[: found.end("o")], "makes-ill")
+    return None
+
+
+def _allergy_en(view: View) -> Sequence[Draft] | None:
     for pattern in _ALLERGY_EN:
-        if found := pattern.match(plain):
-            yield from _allergy_en(view, found)
-            return
-    if (found := _CANNOT_EN.match(plain)) and found["v"]:
-        obj = english_object(view.original(found, "o"))
-        edible = found["v"].lower() not in {"do", "use", "have", "take", "touch"} or re.search(
-            (
-                r"\b(?:nuts?|dairy|milk|gluten|alcohol|caffeine|aspirin|ibuprofen|penicillin|antihistamines?"
-                r"|sugar|spicy|seafood|shellfish|salt|stairs|nsaids?|lactose|soy|eggs?|wheat|pork|beef|coffee"
-                r"|grapefruit)\b"
-            ),
-            obj,
-            re.IGNORECASE,
-        )
-        if obj and edible and not _NOT_FOOD.match(obj):
-            yield from _limit(view, "diet", obj, "must-not")
-        return
-    if (found := _NOT_EAT_EN.match(plain)) and found["v"]:
-        obj = english_object(view.original(found, "o"))
-        if obj and not _NOT_FOOD.match(obj):
-            yield from _limit(view, "diet", obj, "never-eats")
-        return
-    if found := _HAVE_EN.match(plain):
-        yield from _health(view, found, "health")
-    elif found := _DIET_EN.match(plain):
-        diet = re.match(r"veg|pesc|halal|kosher|gluten|dairy|keto|low", found["o"], re.IGNORECASE)
-        yield from _health(view, found, "diet" if diet else "health")
+        if found := pattern.match(view.predicate):
+            groups = found.groupdict()
+            obj = english_object(view.original(found, "o2" if groups.get("o2") else "o"))
+            if not obj or _FIGURATIVE.search(obj):
+                return ()
+            over = groups.get("no") or groups.get("no3")
+            return _limit(view, "allergy", obj, "allergy", active=not over)
+    return None
 
 
-def _allergy_en(view: View, found: re.Match[str]) -> Iterator[Draft]:
-    groups = found.groupdict()
-    obj = english_object(
-        view.original(found, "o") or (view.original(found, "o2") if "o2" in groups else "")
+def _must_not_en(view: View) -> Sequence[Draft] | None:
+    found = _CANNOT_EN.match(view.predicate)
+    if found is None or not found["v"]:
+        return None
+    obj = english_object(view.original(found, "o"))
+    edible = found["v"].lower() not in _ANY_USE or _EDIBLE.search(obj)
+    return (
+        _limit(view, "diet", obj, "must-not") if obj and edible and not _NOT_FOOD.match(obj) else ()
     )
-    if obj and not _FIGURATIVE.search(obj):
-        yield from _limit(
-            view, "allergy", obj, "allergy", active=not (groups.get("no") or groups.get("no3"))
-        )
+
+
+def _never_eats_en(view: View) -> Sequence[Draft] | None:
+    found = _NOT_EAT_EN.match(view.predicate)
+    if found is None or not found["v"]:
+        return None
+    obj = english_object(view.original(found, "o"))
+    return _limit(view, "diet", obj, "never-eats") if obj and not _NOT_FOOD.match(obj) else ()
+
+
+def _health_en(view: View) -> Sequence[Draft] | None:
+    if found := _HAVE_EN.match(view.predicate):
+        return _health(view, found, "health")
+    if found := _DIET_EN.match(view.predicate):
+        return _health(view, found, "diet" if _DIET_WORD_EN.match(found["o"]) else "health")
+    return None
+
+
+_ANY_USE = frozenset({"do", "use", "have", "take", "touch"})
+_EDIBLE = re.compile(
+    r"\b(?:nuts?|dairy|milk|gluten|alcohol|caffeine|aspirin|ibuprofen|penicillin|antihistamines?"
+    r"|sugar|spicy|seafood|shellfish|salt|stairs|nsaids?|lactose|soy|eggs?|wheat|pork|beef|coffee"
+    r"|grapefruit)\b",
+    re.IGNORECASE,
+)
+_DIET_WORD_EN = re.compile(r"veg|pesc|halal|kosher|gluten|dairy|keto|low", re.IGNORECASE)
+_Family = Callable[[View], "Sequence[Draft] | None"]
+"""Drafts, none of them although the clause was recognised, or None: not this family's."""
+_CHINESE: tuple[_Family, ...] = (_allergy_zh, _must_not_zh, _never_eats_zh, _topic_zh, _health_zh)
+_ENGLISH: tuple[_Family, ...] = (_ban_en, _allergy_en, _must_not_en, _never_eats_en, _health_en)

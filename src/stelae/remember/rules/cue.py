@@ -1,6 +1,7 @@
 """A pattern with a Chinese and an English half, of which only the half that can match is run.
 
-Most of the time of the rules goes into searching large alternations; half of every one of them is for the other language.
+Most of the time of the rules goes into searching large alternations; half of every one of them is for the other
+language.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Things at a time: a clause with a date word and something that happens. Relative dates are resolved against the message.
 
-A message without a time is anchored at its recording and marked so (DEV-16.4); words a parser cannot resolve stay as they
-are, with `resolved` false. Today's errands are no events: they are over before anybody asks.
+A message without a time is anchored at its recording and marked so (DEV-16.4); words a parser cannot resolve stay as
+they are, with `resolved` false. Today's errands are no events: they are over before anybody asks.
 """
 
 import re
@@ -242,28 +242,29 @@ def _event(
     what = strip.sub("", f"{left}{right}" if view.chinese else f"{left} {right}".strip()).strip(
         " ,，."
     )
+    if date is not None and _TO_COME.search(text) and _ended(date) < observation.time:
+        date = None  # a feast of this year that is over (`春节我要回老家`): which one is meant was not said
     attributes: dict[str, object] = {
         "what": what[:80] or None,
         "date_words": text[start:end],
+        "resolved": date is not None,
         "subject": view.subject.name,
     }
-    note = None
-    if (
-        date is not None
-        and _TO_COME.search(text)
-        and date.begin < observation.time - timedelta(days=1)
-    ):
-        date = None  # a feast of this year that is over (`春节我要回老家`): which one is meant was not said
-    if date is not None:
-        anchor = "message" if observation.time_given else "recording"
-        attributes |= {
-            "begin": date.begin.isoformat(),
-            "end": date.until.isoformat() if date.until else None,
-            "resolved": True,
-            "anchor": anchor,
-        }
-        note = _written(date, chinese=view.chinese)
+    if date is None:
+        return Draft("dated-event", "event", attributes, importance=0.6)
+    attributes |= {
+        "begin": date.begin.isoformat(),
+        "end": date.until.isoformat() if date.until else None,
+        "anchor": "message" if observation.time_given else "recording",
+    }
+    note = _written(date, chinese=view.chinese)
     return Draft("dated-event", "event", attributes, text=note, importance=0.6)
+
+
+def _ended(date: FoundDate) -> datetime:
+    """When the whole of a date is over."""
+    lasts = {"time": 1, "day": 2, "month": 32, "year": 367, "span": 1}[date.precision]
+    return (date.until or date.begin) + timedelta(days=lasts)
 
 
 def _written(date: FoundDate, *, chinese: bool) -> str:

@@ -1,7 +1,7 @@
 """How a fact rule is written and read; the tables are in `facts_zh` and `facts_en`.
 
-A rule names an attribute and one pattern over the predicate. Groups `o`, `o2`, … hold the object, `no`, `no2`, … a negation,
-and a rule may name one more group that becomes part of the attribute (`account-redmine`).
+A rule names an attribute and one pattern over the predicate. Groups `o`, `o2`, … hold the object, `no`, `no2`, … a
+negation, and a rule may name one more group that becomes part of the attribute (`account-redmine`).
 """
 
 import re

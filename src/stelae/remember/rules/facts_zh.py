@@ -21,7 +21,10 @@ _JOB = (
     "|主任|校长|班主任|实习生|项目经理|插画师|策展人|裁缝|船员|法官|检察官|心理医生|全职妈妈"
     "|家庭主妇|法医|园丁"
 )
-_PET = "猫咪?|狗狗?|柯基|金毛|拉布拉多|哈士奇|柴犬|泰迪|布偶猫?|橘猫|英短|美短|暹罗猫?|边牧|兔子|仓鼠|鹦鹉|乌龟|金鱼|鱼|蜥蜴|刺猬|荷兰猪|龙猫|鸟|蛇"
+_PET = (
+    "猫咪?|狗狗?|柯基|金毛|拉布拉多|哈士奇|柴犬|泰迪|布偶猫?|橘猫|英短|美短|暹罗猫?|边牧"
+    "|兔子|仓鼠|鹦鹉|乌龟|金鱼|鱼|蜥蜴|刺猬|荷兰猪|龙猫|鸟|蛇"
+)
 _WHERE = "[^，,。;；!了的吗]{1,16}?"
 _PLACE_STOP = "(?:了|呢|啊|的|,|，|$|那边|这边|工作|上班|读书|生活|已经|好|快|有|整|十|\\d|多年|三|两|五|四|六|七|八|九)"
 
@@ -305,10 +308,10 @@ def find(view: View) -> Iterator[Draft]:
         if draft := fact(view, rule, plain):
             yield draft
             return
-    yield from _habit(view, plain)
+    yield from _habit(view)
 
 
-def _habit(view: View, plain: str) -> Iterator[Draft]:
+def _habit(view: View) -> Iterator[Draft]:
     clause = view.clause.plain
     if (found := _DRINK.search(clause)) and _regular(clause) and not _NO_DRINK.search(clause):
         slot = _SLOTS.get(found["when"], "daily")

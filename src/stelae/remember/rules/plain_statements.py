@@ -1,7 +1,8 @@
 """Short declarative statements about things: values, places, names, and what a person simply says of themselves.
 
-The weakest rules, with the lowest confidence: they keep the person's own sentence, and only where the subject is concrete
-and the predicate is no judgement of the moment. `X 的 Y 是 Z` and `The X is Z` are single-valued in what they talk about.
+The weakest rules, with the lowest confidence: they keep the person's own sentence, and only where the subject is
+concrete and the predicate is no judgement of the moment. `X 的 Y 是 Z` and `The X is Z` are single-valued in what
+they talk about.
 """
 
 import re
@@ -201,9 +202,7 @@ def _chinese(view: View) -> Iterator[Draft]:
             and not _JUDGEMENT_ZH.search(own["o"])
             and not _ME_NOT_ZH.search(own.group())
         ):
-            yield _valued(
-                view, view.clause.text[: view.subject.at + own.start("v")], own, "own-thing"
-            )
+            yield _valued(view.clause.text[: view.subject.at + own.start("v")], own, "own-thing")
         elif (me := _ME_ZH.match(plain)) and not _ME_NOT_ZH.search(plain):
             if _CONTEXT_ZH.search(plain):
                 yield Draft(
@@ -223,18 +222,16 @@ def _chinese(view: View) -> Iterator[Draft]:
             )
         elif switched := _SWITCH_ZH.match(clause):
             yield _valued(
-                view,
                 view.clause.text[switched.start("s") : switched.end("s")],
                 switched,
                 "plain-statement",
             )
         elif thing and _concrete_zh(thing) and not _JUDGEMENT_ZH.search(thing["o"]):
             yield _valued(
-                view, view.clause.text[thing.start("s") : thing.end("s")], thing, "plain-statement"
+                view.clause.text[thing.start("s") : thing.end("s")], thing, "plain-statement"
             )
         elif view.standing and (number := _NUMERIC_ZH.match(clause)):
             yield _valued(
-                view,
                 view.clause.text[number.start("s") : number.end("s")],
                 number,
                 "plain-statement",
@@ -285,9 +282,7 @@ def _english(view: View) -> Iterator[Draft]:
     clause = view.clause.plain
     thing = _THING_EN.match(clause)
     if thing and view.subject.who in {"open", "nobody"} and _concrete_en(thing):
-        yield _valued(
-            view, view.clause.text[thing.start("s") : thing.end("s")], thing, "plain-statement"
-        )
+        yield _valued(view.clause.text[thing.start("s") : thing.end("s")], thing, "plain-statement")
     elif (
         view.subject.who == "user"
         and view.subject.at
@@ -345,7 +340,8 @@ def _concrete_en(found: re.Match[str]) -> bool:
 _SHORT_SUBJECT = 6
 _NO_THING_EN = re.compile(
     (
-        r"\b(?:I|you|that|which|who|what|this|these|those|one|ones|thing|things|way|point|mind|time"
+        r"^(?:furthermore|compared|however|moreover|according|anyway|additionally|looking)\b|\b(?:I"
+        r"|you|that|which|who|what|this|these|those|one|ones|thing|things|way|point|mind|time"
         r"|moment|goal|focus|idea|change|text|framework|window|clock|pressure|plan|problem|following"
         r"|below|above|challenge|issue|market|demand|biggest|primary|greatest|strength|tongue"
         r"|target audience|purpose|process|approach|feeling|heart|life|head|business|future|question"
@@ -420,7 +416,7 @@ def _attribute(verb: str, value: str) -> str:
     return "time" if _CLOCK.match(value) else "location"
 
 
-def _valued(view: View, subject: str, found: re.Match[str], rule: str) -> Draft:
+def _valued(subject: str, found: re.Match[str], rule: str) -> Draft:
     """A statement with a place or value is single-valued in its subject; any other stands for itself."""
     name = _ARTICLE.sub("", subject.strip(" ,，:：")) or "user"
     groups = found.groupdict()

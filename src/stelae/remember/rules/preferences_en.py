@@ -98,8 +98,8 @@ _NO_MORE = re.compile(
 )
 _ENTRY = re.compile(
     r"(?:^|[,;] |\b(?:and|but|please|so) )(?:please )?(?:don'?t|do not|never|stop|no more|avoid"
-    r"|quit) (?:ever |keep )?(?:recommend|suggest|offer|show|pitch|push|recommending|suggesting"
-    r"|offering|showing|pitching|pushing)(?:ing)? (?:me |us )?(?:any(?:thing)? (?:with |made of "
+    r"|quit) (?:ever |keep )?(?:recommend|suggest|offer|show|pitch|recommending|suggesting"
+    r"|offering|showing|pitching)(?:ing)? (?:me |us )?(?:any(?:thing)? (?:with |made of "
     r"|containing |more )?|more |any more )?(?P<o>[^,;.!?]{2,40})$"
     r"|(?:^|, )(?:but |and |with )?(?:absolutely |please |definitely )?(?:no|nothing) (?P<o2>"
     r"(?!one\b(?!-)|comment|pressure|kidding|joke|clue|luck|big deal|offen[cs]e|hard feelings"
@@ -111,7 +111,8 @@ _ENTRY = re.compile(
 )
 _NO_TASTE = re.compile(
     (
-        r"\b(?:like (?:this|that)|right now|today|so far)$|^the .*\b(?:idea|approach|plan|suggestion"
+        r"\byou\b|^the work\b|\b(?:like (?:this|that)|right now|today|so far)$|^the .*\b(?:idea"
+        r"|approach|plan|suggestion"
         r"|sound|concept|structure|format|draft|version|layout|breakdown|tracking|option|part|way|look"
         r"|direction|tone|fact)\b|^(?:option|number|version|choice|point|step|part|a lot)\b|^(?:how"
         r"|where|what|when|I)\b"
@@ -242,9 +243,7 @@ _SERVED = re.compile(
     ),
     re.IGNORECASE,
 )
-_SHOPPING = re.compile(
-    r"\b(?:suggest|recommend|find|get|buy|order|book|pick|show|need|looking for)\b", re.IGNORECASE
-)
+_SHOPPING = re.compile(r"\b(?:suggest|recommend|buy|order|book|pick|looking for)\b", re.IGNORECASE)
 
 
 def _used_to(plain: str) -> bool:

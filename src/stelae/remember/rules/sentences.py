@@ -1,7 +1,8 @@
 """Cut a message into sentences and clauses, and set aside what is not the person's own prose.
 
-Code, quoted lines, pasted chats and long quotations are kept out. Offsets always refer to the original text. Matching is
-done on a copy of the same length with simplified characters and straight quotes, so every span can be cut from the original.
+Code, quoted lines, pasted chats and long quotations are kept out. Offsets always refer to the original text. Matching
+is done on a copy of the same length with simplified characters and straight quotes, so every span can be cut from the
+original.
 """
 
 import re

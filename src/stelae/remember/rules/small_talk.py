@@ -94,7 +94,7 @@ _LETTERS = re.compile(r"[A-Za-z]{2}")
 
 
 def is_small_talk(plain: str) -> bool:
-    """Is it nothing but courtesies, laughter, agreement or signs? Decided by the words, never by length (DEV-18.3)."""
+    """Is it nothing but courtesies, laughter or signs? Decided by the words, never by length (DEV-18.3)."""
     return bool(_SMALL_ZH.fullmatch(plain) or _SMALL_EN.fullmatch(plain) or _EMPTY.fullmatch(plain))
 
 
@@ -120,5 +120,5 @@ _TODAY_ONLY = re.compile(
 
 
 def is_momentary(plain: str) -> bool:
-    """Does it name the moment it holds for (`今天不喝酒`, `no coffee for me tonight`)? Even a clear cue is then no lasting one."""
+    """Does it name the moment it holds for (`今天不喝酒`, `no coffee tonight`)? A clear cue is then no lasting one."""
     return _TODAY_ONLY.search(plain) is not None

@@ -1,7 +1,7 @@
 """Is a clause asserted at all? Questions, wishes, plans, fiction, hearsay, sarcasm and text to work on are not.
 
-Read clause by clause: `我对花生过敏，晚上吃什么好？` asserts its first half. What a person asks the assistant to do with a text
-(translate, continue, role-play) makes the text itself foreign, also across the rest of the message.
+Read clause by clause: `我对花生过敏，晚上吃什么好？` asserts its first half. What a person asks the assistant to do
+with a text (translate, continue, role-play) makes the text itself foreign, also across the rest of the message.
 """
 
 import re
@@ -304,7 +304,7 @@ def is_question(sentence: Sentence, index: int) -> bool:
 
 
 def _reported(sentence: Sentence, index: int) -> bool:
-    """Somebody else's words, from the clause that introduces them on; a doctor's finding about the speaker is not hearsay."""
+    """Somebody else's words, from the clause that introduces them on; a doctor's finding is not hearsay."""
     return any(_reports(clause.plain) for clause in sentence.clauses[: index + 1])
 
 

@@ -10,7 +10,8 @@ from typing import Literal
 from stelae.remember.rules.sentences import Piece
 
 Who = Literal["user", "other", "nobody", "open"]
-"""`user`: the speaker; `other`: a named relative or person; `nobody`: a subject we do not record; `open`: none was said."""
+"""`user`: the speaker; `other`: a named relative or person; `nobody`: a subject we do not record; `open`: none
+was said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,10 @@ _OWN_KIN = (
     "爸爸|妈妈|老爸|老妈|父亲|母亲|爷爷|奶奶|外公|外婆|姥姥|姥爷|老婆|老公|妻子|丈夫|女朋友|男朋友|女友|男友|儿子|女儿|闺女|"
     "哥哥|弟弟|姐姐|妹妹|岳父|岳母|媳妇|室友|闺蜜|孩子"
 )
-_SURNAMES = "赵钱孙李周吴郑王冯陈蒋沈韩杨朱秦许何吕张孔曹严金魏陶姜谢邹苏潘葛范彭鲁韦马方任袁柳唐罗薛雷贺倪汤殷毕郝邵毛戴宋庞熊纪项董梁杜阮贾江颜郭梅林钟徐邱高夏蔡田胡霍万卢莫丁邓"
+_SURNAMES = (
+    "赵钱孙李周吴郑王冯陈蒋沈韩杨朱秦许何吕张孔曹严金魏陶姜谢邹苏潘葛范彭鲁韦马方任袁柳"
+    "唐罗薛雷贺倪汤殷毕郝邵毛戴宋庞熊纪项董梁杜阮贾江颜郭梅林钟徐邱高夏蔡田胡霍万卢莫丁邓"
+)
 _ADVERB_ZH = (
     "(?:(?:医生|大夫|体检|检查|化验)(?:结果)?(?:说|发现|显示|告诉我|查出来?|确诊)了?|其实|不过"
     "|但是|但|可是|只是|就是|而且|并且|另外|还有|顺便说(?:一下|一句)?|顺便|对了|说起来|话说|那个"

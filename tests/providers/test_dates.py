@@ -1,0 +1,126 @@
+"""Dates in words become instants of the speaker's zone (issue point 8, DEV-16)."""
+
+import io
+import logging
+from contextlib import redirect_stdout
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stelae.ports import DateParser
+from stelae.providers.dates.dateparser import DateparserDates
+from stelae.providers.dates.jionlp import JionlpDates
+
+ANCHOR = datetime(2026, 3, 12, 0, 30, tzinfo=ZoneInfo("Asia/Shanghai"))
+"""A Thursday, half past midnight."""
+
+CHINESE = [
+    ("明天下午三点看牙医", "明天下午三点", "2026-03-13T15:00", "time"),
+    ("昨天刚配了眼镜", "昨天", "2026-03-11T00:00", "day"),
+    ("后天交稿", "后天", "2026-03-14T00:00", "day"),
+    ("我上个月去了大理", "上个月", "2026-02-01T00:00", "month"),
+    ("下个月15号搬家", "下个月15号", "2026-04-15T00:00", "day"),
+    ("下个月初出发", "下个月初", "2026-04-01T00:00", "span"),
+    ("月底搬家", "月底", "2026-03-21T00:00", "span"),
+    ("下周三上午10点体检", "下周三上午10点", "2026-03-18T10:00", "time"),
+    ("2019年毕业", "2019年", "2019-01-01T00:00", "year"),
+    ("5月1日到5月7日休假", "5月1日到5月7日", "2026-05-01T00:00", "span"),
+    ("半小时后开会", "半小时后", "2026-03-12T01:00", "time"),
+    ("下周五下午两点起飞", "下周五下午两点", "2026-03-20T14:00", "time"),
+]
+ENGLISH = [
+    ("dentist tomorrow at 3pm", "tomorrow at 3pm", "2026-03-13T15:00", "time"),
+    ("got glasses yesterday", "yesterday", "2026-03-11T00:00", "day"),
+    ("the day after tomorrow", "the day after tomorrow", "2026-03-14T00:00", "day"),
+    ("back in half an hour", "in half an hour", "2026-03-12T01:00", "time"),
+    ("last winter was cold", "last winter", "2025-12-01T00:00", "span"),
+    ("see her next Friday", "next Friday", "2026-03-20T00:00", "day"),
+    ("I told him on Monday", "on Monday", "2026-03-09T00:00", "day"),
+    ("I see him on Monday", "on Monday", "2026-03-16T00:00", "day"),
+    ("I went there in October", "in October", "2025-10-01T00:00", "month"),
+    ("I'm getting married in September", "in September", "2026-09-01T00:00", "month"),
+    ("on 2026-05-03 at 14:20", "on 2026-05-03 at 14:20", "2026-05-03T14:20", "time"),
+    ("this weekend", "this weekend", "2026-03-14T00:00", "span"),
+    ("3 days ago", "3 days ago", "2026-03-09T00:00", "day"),
+    ("on the 20th", "on the 20th", "2026-03-20T00:00", "day"),
+    ("14 June 2025", "14 June 2025", "2025-06-14T00:00", "day"),
+    ("at 7:30 tonight", "tonight", "2026-03-12T19:30", "time"),
+]
+PARSERS: dict[str, DateParser] = {"zh": JionlpDates(), "en": DateparserDates()}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "quote", "begin", "precision"),
+    [("zh", *c) for c in CHINESE] + [("en", *c) for c in ENGLISH],
+)
+def test_a_date_in_words_is_resolved_against_the_anchor(
+    language: str, text: str, quote: str, begin: str, precision: str
+) -> None:
+    """Place, instant and precision, in the speaker's zone."""
+    found = PARSERS[language].find(text, anchor=ANCHOR)
+    assert len(found) == 1
+    date = found[0]
+    assert (date.quote, text[date.start : date.end]) == (quote, quote)
+    assert (date.begin.isoformat()[:16], date.precision) == (begin, precision)
+    assert date.begin.utcoffset() == ANCHOR.utcoffset()
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("zh", "每周二晚上打羽毛球"),
+        ("zh", "A 栋的物业费是每月 415 元"),
+        ("zh", "我的车停在 B2-117"),
+        ("en", "every Thursday"),
+        ("en", "on Tuesdays"),
+        ("en", "I may go and I sat there"),
+        ("en", "I'm 34 years old"),
+        ("en", "February 30"),
+    ],
+)
+def test_habits_ages_and_impossible_days_are_no_dates(language: str, text: str) -> None:
+    """What happens again and again, or never, has no instant."""
+    assert list(PARSERS[language].find(text, anchor=ANCHOR)) == []
+
+
+def test_several_dates_come_in_the_order_of_the_text() -> None:
+    """Each with its own place."""
+    dates = PARSERS["zh"].find("明天下午三点看牙医，昨天刚配了眼镜，上个月去了大理", anchor=ANCHOR)
+    assert [d.quote for d in dates] == ["明天下午三点", "昨天", "上个月"]
+
+
+def test_nothing_is_printed_and_nothing_reaches_the_root_logger(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The libraries' banner and tracebacks stay away from standard output and other people's logs."""
+    printed = io.StringIO()
+    with redirect_stdout(printed), caplog.at_level(logging.DEBUG):
+        JionlpDates().find("每月 415 元，每年6.", anchor=ANCHOR)
+    assert printed.getvalue() == ""
+    assert not [r for r in caplog.records if r.name == "root"]
+
+
+@given(st.text(alphabet="明后昨天上下个月周年底初二三1230号日点半前每春节 :-.", max_size=12))
+def test_any_chinese_words_are_read_without_an_error(text: str) -> None:
+    """Words that are half a date are none."""
+    for date in PARSERS["zh"].find(text, anchor=ANCHOR):
+        assert date.begin.tzinfo is not None
+        assert 0 <= date.start < date.end <= len(text)
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["in", "on", "the", "31st", "99", "February", "may", "2026-13-40", "next", "last", "friday", "weekend", "ago", "3", "days", "30:99", "at", "12", "a"]
+        ),
+        max_size=8,
+    ).map(" ".join)
+)
+def test_any_english_words_are_read_without_an_error(text: str) -> None:
+    """Days that do not exist are none."""
+    for date in PARSERS["en"].find(text, anchor=ANCHOR):
+        assert date.begin.tzinfo is not None
+        assert text[date.start : date.end] == date.quote
