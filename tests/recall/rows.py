@@ -91,23 +91,21 @@ class Desk:
         spans = (
             (Span(observation_id=evidence, quote=text, start=0, end=len(text)),) if evidence else ()
         )
-        record = MemoryRecord(
-            **{
-                "id": f"k{self.count}",
-                "category": category,
-                "kind": CATEGORIES[category].kind,
-                "key": f"{category}/{self.count}",
-                "text": text,
-                "scope": (ns or self.ns).scope,
-                "authority": authority,
-                "evidence": spans,
-                "language": language_of(text),
-                "time": when,
-                "valid_from": when,
-                "recorded_at": when,
-                **fields,
-            }
-        )
+        values: dict[str, Any] = {
+            "id": f"k{self.count}",
+            "category": category,
+            "kind": CATEGORIES[category].kind,
+            "key": f"{category}/{self.count}",
+            "text": text,
+            "scope": (ns or self.ns).scope,
+            "authority": authority,
+            "evidence": spans,
+            "language": language_of(text),
+            "time": when,
+            "valid_from": when,
+            "recorded_at": when,
+        }
+        record = MemoryRecord(**(values | fields))
         tokens = index_tokens(text, speaker=None, time=when, language=language_of(text))
         write = Write(
             record=record,
@@ -157,15 +155,13 @@ class Desk:
 
 def a_hit(text: str = "a text", **fields: Any) -> Hit:
     """Return a hit with the given fields."""
-    return Hit(
-        **{
-            "id": text,
-            "type": "memory",
-            "text": text,
-            "category": "fact",
-            "score": 0.9,
-            "time": START,
-            "scope": "user:lin",
-            **fields,
-        }
-    )
+    values: dict[str, Any] = {
+        "id": text,
+        "type": "memory",
+        "text": text,
+        "category": "fact",
+        "score": 0.9,
+        "time": START,
+        "scope": "user:lin",
+    }
+    return Hit(**(values | fields))

@@ -59,18 +59,13 @@ def test_without_a_user_nothing_is_put_in() -> None:
     assert inject_block(messages, BLOCK) == messages
 
 
-_MESSAGES = st.lists(
-    st.fixed_dictionaries(
-        {
-            "role": st.sampled_from(["system", "user", "assistant", "tool"]),
-            "content": st.one_of(
-                st.none(),
-                st.text(max_size=40),
-                st.lists(st.builds(dict, type=st.just("text"), text=st.text())),
-            ),
-        }
-    ),
-    max_size=6,
+_PART: st.SearchStrategy[dict[str, str]] = st.fixed_dictionaries(
+    {"type": st.just("text"), "text": st.text(max_size=20)}
+)
+_CONTENT: st.SearchStrategy[Any] = st.one_of(st.none(), st.text(max_size=40), st.lists(_PART))
+_ROLE: st.SearchStrategy[Any] = st.sampled_from(["system", "user", "assistant", "tool"])
+_MESSAGES: st.SearchStrategy[list[dict[str, Any]]] = st.lists(
+    st.fixed_dictionaries({"role": _ROLE, "content": _CONTENT}), max_size=6
 )
 
 

@@ -1,8 +1,10 @@
 """The read path as a whole, over a real store: what is found, what is hidden, what is explained."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
+from typing_extensions import override
 
 from stelae.errors import ModelUnavailableError
 from stelae.recall.calibration import AUTO_FLOOR
@@ -204,9 +206,10 @@ def test_the_newer_of_two_values_comes_first() -> None:
 class _Broken(HashEmbedder):
     """An embedder whose server is down for questions."""
 
-    def query(self, text: str) -> "object":  # type: ignore[override] # pyright: ignore[reportIncompatibleMethodOverride]
+    @override
+    def query(self, text: str) -> Any:
         """Fail."""
-        raise ModelUnavailableError("down")
+        raise ModelUnavailableError(f"down, {len(text)} characters not embedded")
 
 
 def test_a_failing_leg_is_left_out_and_named() -> None:
