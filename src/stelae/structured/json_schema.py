@@ -1,7 +1,7 @@
 """From a Pydantic model to the JSON Schema a model decodes by: flat, small, nothing optional.
 
 Grammars made from schemas understand a small part of JSON Schema. References are therefore inlined, and what only describes
-or only validates (titles, defaults, lengths of texts) is left out: Pydantic checks that afterwards. Every property is
+or only validates (titles, defaults, patterns) is left out: Pydantic checks that afterwards. Every property is
 required, since a property that may be missing is one that small models leave out.
 """
 
@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
-_KEPT = ("type", "enum", "const", "minimum", "maximum", "minItems", "maxItems")
+_KEPT = ("type", "enum", "const", "minimum", "maximum", "minItems", "maxItems", "maxLength")
 """Keywords that grammars of llama.cpp, Ollama and the OpenAI protocol share."""
 
 

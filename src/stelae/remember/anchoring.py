@@ -1,0 +1,193 @@
+"""From what a model proposed to a candidate that stands on a person's own words. Pure; the gate still decides.
+
+A model is asked for the words, the category and the fields; what can be read off the text is read by code: the whole clause
+around the quoted words (so that no "not" is cut off), whom it is about, whether it binds others, whether it is over before
+anybody asks, and when it happens. A wording that goes beyond its span gives way to the person's own words where they can
+be understood alone.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from stelae.ports import DateParser
+from stelae.remember.attributes import attributes_of
+from stelae.remember.grounding import ground
+from stelae.remember.prompts import Proposed
+from stelae.remember.rules.sentences import MASK, Piece, Sentence, sentences_of
+from stelae.remember.rules.small_talk import is_courtesy, is_momentary, is_small_talk, is_transient
+from stelae.remember.rules.subjects import OPEN, Subject, subject_of
+from stelae.schemas.candidate import MAX_MEMORY_CHARS, SENSITIVITIES, MemoryCandidate, Sensitivity
+from stelae.schemas.observation import Observation
+from stelae.text.personal import find_personal
+from stelae.text.scanner import scan
+
+_SPEAKER = frozenset(
+    {"", "user", "the user", "speaker", "i", "me", "myself", "self", "用户", "我", "本人", "自己"}
+)
+_CONTEXTUAL = re.compile(
+    r"^(?:[他她它这那]|(?:it|he|she|they|this|that|these|those|his|her|their)\b)", re.IGNORECASE
+)
+"""Words that need what stood before them; such a clause is nobody's self-contained statement."""
+_REMOVED = re.compile(r"\[(?:已移除机密|secret removed)")
+_OWN_WORDS = 200
+"""Longest stretch taken over in the person's own words."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Anchor:
+    """The clauses of a message that a quote touches."""
+
+    observation: Observation
+    sentences: tuple[Sentence, ...]
+    start: int
+    end: int
+    subjects: tuple[Subject, ...]
+    clauses: tuple[Piece, ...]
+
+    @property
+    def words(self) -> str:
+        """The person's own words, whole clauses."""
+        return self.observation.text[self.start : self.end]
+
+
+def anchored(
+    proposed: Proposed, said: Sequence[Observation], dates: Mapping[str, DateParser]
+) -> MemoryCandidate:
+    """Return the proposal as a candidate.
+
+    Args:
+        proposed: one item of a model's answer.
+        said: the person's messages it can rest on.
+        dates: date parsers by language, for events.
+
+    Returns:
+        The candidate, with its quote widened to whole clauses. When the quoted words stand nowhere it keeps them as they
+        are, and the gate refuses it as ungrounded.
+    """
+    anchor = next(filter(None, (_anchor(proposed.quote or proposed.text, o) for o in said)), None)
+    if anchor is None:
+        return _candidate(proposed, proposed.text, proposed.quote or proposed.text, "user", {})
+    subject = _subject(proposed, anchor)
+    when = _when(proposed, anchor, dates) if proposed.category == "event" else {}
+    plain = _candidate(proposed, proposed.text, anchor.words, subject, when)
+    if ground(plain, anchor.observation, extractor="llm").verbatim or not _alone(anchor):
+        candidate = plain
+    else:
+        candidate = _candidate(proposed, anchor.words, anchor.words, subject, when)
+    return candidate.model_copy(update=_advice(candidate, proposed, anchor))
+
+
+def _anchor(quote: str, observation: Observation) -> _Anchor | None:
+    """Find the quote and the clauses around it."""
+    probe = MemoryCandidate(category="fact", text=quote, quote=quote)
+    evidence = ground(probe, observation, extractor="rules").evidence
+    if not evidence:
+        return None
+    span = evidence[0]
+    touched: list[Piece] = []
+    subjects: list[Subject] = []
+    sentences: list[Sentence] = []
+    for sentence in sentences_of(observation.text).sentences:
+        if sentence.piece.end <= span.start or span.end <= sentence.piece.start:
+            continue
+        sentences.append(sentence)
+        subject = OPEN
+        for clause in sentence.clauses:
+            subject = subject_of(clause, subject, chinese=sentence.chinese)
+            if clause.start < span.end and span.start < clause.end:
+                touched.append(clause)
+                subjects.append(subject)
+    if not touched:
+        return None
+    start, end = min(span.start, touched[0].start), max(span.end, touched[-1].end)
+    return _Anchor(observation, tuple(sentences), start, end, tuple(subjects), tuple(touched))
+
+
+def _subject(proposed: Proposed, anchor: _Anchor) -> str:
+    """Whom it is about: what the grammar of the sentence says; else a name the model gives that stands there."""
+    others = [s.name for s in anchor.subjects if s.who == "other"]
+    if others:
+        return others[0]
+    named = proposed.subject.strip()
+    if named.casefold() in _SPEAKER:
+        # `大家都爱喝茶`: about people we do not record, whatever the model says.
+        return "others" if anchor.subjects[0].who == "nobody" else "user"
+    return named if named.casefold() in anchor.words.casefold() else "user"
+
+
+def _alone(anchor: _Anchor) -> bool:
+    """Can the person's own words be understood without what stood around them?"""
+    first = anchor.clauses[0].plain
+    return len(anchor.words) <= _OWN_WORDS and MASK not in first and not _CONTEXTUAL.match(first)
+
+
+def _candidate(
+    proposed: Proposed, text: str, quote: str, subject: str, when: Mapping[str, object]
+) -> MemoryCandidate:
+    return MemoryCandidate(
+        category=proposed.category,
+        text=text.strip()[:MAX_MEMORY_CHARS],
+        kind=proposed.kind,
+        attributes={**attributes_of(proposed, text, subject), **when},
+        quote=quote,
+        subject=subject,
+        should_store=proposed.should_store,
+        confidence=proposed.confidence,
+        importance=proposed.importance,
+        sensitivity=proposed.sensitivity,
+        reason=f"model: {proposed.reason}".strip(),
+    )
+
+
+def _advice(candidate: MemoryCandidate, proposed: Proposed, anchor: _Anchor) -> dict[str, object]:
+    """What code sees in the clauses; it only ever makes a proposal more careful (K5)."""
+    advice: dict[str, object] = {}
+    plains = [clause.plain for clause in anchor.clauses]
+    if all(_passing(plain) for plain in plains):
+        advice |= {"should_store": False, "reason": "passing"}
+    if any(scan(s.piece.text, spoken=True).procedural for s in anchor.sentences):
+        advice["kind"] = "procedural"
+    elif candidate.kind == "procedural" and candidate.category in {"preference", "fact"}:
+        # A standing wish about how this person is served is none (architecture, "who may instruct").
+        advice["kind"] = None
+    advice["sensitivity"] = _sensitivity(proposed, anchor)
+    return advice
+
+
+def _passing(plain: str) -> bool:
+    return is_small_talk(plain) or is_courtesy(plain) or is_transient(plain) or is_momentary(plain)
+
+
+def _sensitivity(proposed: Proposed, anchor: _Anchor) -> Sensitivity:
+    """The higher of what the model says and what the rules see; never below `personal`."""
+    if _REMOVED.search(anchor.words) or _REMOVED.search(proposed.text):
+        return "restricted"
+    seen: Sensitivity = "sensitive" if find_personal(anchor.words) else "personal"
+    return SENSITIVITIES[max(map(SENSITIVITIES.index, (seen, proposed.sensitivity)))]
+
+
+def _when(
+    proposed: Proposed, anchor: _Anchor, dates: Mapping[str, DateParser]
+) -> dict[str, object]:
+    """Resolve the date words of an event against the message's own time (E18); unresolved words stay words."""
+    said = anchor.observation
+    words = proposed.date_words.strip()
+    at = said.text.find(words, anchor.start, anchor.end) if words else -1
+    if at < 0:
+        return {}
+    kept: dict[str, object] = {"date_words": words}
+    parser = dates.get(said.language)
+    if parser is None:
+        return kept
+    piece = said.text[anchor.start : anchor.end]
+    local, end = at - anchor.start, at - anchor.start + len(words)
+    for date in parser.find(piece, anchor=said.local_time):
+        if date.start < end and local < date.end:
+            return kept | {
+                "begin": date.begin.isoformat(),
+                "end": date.until.isoformat() if date.until else None,
+                "resolved": True,
+                "anchor": "message" if said.time_given else "recording",
+            }
+    return kept

@@ -1,0 +1,67 @@
+"""Cut a conversation into pieces that fit a model's room; together they hold every character of it (DEV-21). Pure."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+_END = re.compile(r"[。！？!?；;…]+[”\"」』)）]*|\n+|\.(?=\s)")
+_CHARS_A_TOKEN = 8
+"""More characters than any text has in a token, to look at no more of a long text than can fit."""
+OVERLAP = 200
+"""A piece begins at most so many characters before the end of the one before it, so that no sentence is only seen cut."""
+
+Count = Callable[[str], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One message to be shown: what it begins with, and its text. Of a text that is cut every piece gets the head."""
+
+    head: str
+    text: str
+
+
+def pack(lines: Sequence[Line], *, room: int, count: Count) -> Iterator[str]:
+    """Yield the chunks.
+
+    Args:
+        lines: in order.
+        room: tokens a chunk may have.
+        count: tokens of a text, never fewer for a longer one.
+    """
+    held: list[str] = []
+    used = 0
+    for line in lines:
+        head = count(line.head) + 1
+        for start, end in pieces(line.text, room=max(1, room - head), count=count):
+            shown = line.head + line.text[start:end]
+            cost = count(shown) + 1
+            if held and used + cost > room:
+                yield "\n".join(held)
+                held, used = [], 0
+            held.append(shown)
+            used += cost
+    if held:
+        yield "\n".join(held)
+
+
+def pieces(text: str, *, room: int, count: Count) -> Iterator[tuple[int, int]]:
+    """Yield `(start, end)` of overlapping pieces of one text, each of at most `room` tokens, cut at ends of sentences."""
+    start = 0
+    while True:
+        end = start + _longest(text[start : start + room * _CHARS_A_TOKEN], room, count)
+        if end >= len(text):
+            yield start, len(text)
+            return
+        marks = [m.end() for m in _END.finditer(text, start + (end - start) // 2, end)]
+        end = marks[-1] if marks else end
+        yield start, end
+        back = [m.end() for m in _END.finditer(text, max(start + 1, end - OVERLAP), end - 1)]
+        start = back[-1] if back else end - (end - start) // 8
+
+
+def _longest(text: str, room: int, count: Count) -> int:
+    """Return how many characters fit; at least one, so that every text comes to an end."""
+    fitting = bisect_right(range(1, len(text) + 1), room, key=lambda n: count(text[:n]))
+    return max(1, fitting)
