@@ -5,7 +5,6 @@ skips approval must not pass as an ordinary memory; the injection must not becom
 has no id, no owner, no status and no time, and this script opens no store.
 """
 
-from stelae.config import load
 from stelae.memory import extract_candidates
 
 PROBES = {
@@ -18,15 +17,14 @@ PROBES = {
 
 
 def main() -> None:
-    """Print what would be proposed for each probe."""
-    settings = load().settings
+    """Print what would be proposed for each probe, or why nothing is."""
     for name, text in PROBES.items():
-        candidates = extract_candidates(text, settings)
+        found = extract_candidates(text)
         print(f"\n{name}: {text}")
-        for candidate in candidates:
-            print(candidate.model_dump_json(indent=2))
-        if not candidates:
-            print("  no candidate")
+        for candidate in found.candidates:
+            print(candidate.model_dump_json(indent=2, exclude_defaults=True))
+        if not found.candidates:
+            print(f"  no candidate: {', '.join(outcome.reason for outcome in found.passed_over)}")
 
 
 if __name__ == "__main__":

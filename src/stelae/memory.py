@@ -13,8 +13,8 @@ from zoneinfo import ZoneInfo
 
 from pydantic import ValidationError
 
-from stelae.assembly import EmbedderChoice, Parts, build
-from stelae.config import Settings, load
+from stelae.assembly import EmbedderChoice, Parts, SystemClock, build, date_parsers
+from stelae.config import Settings, load, load_policy
 from stelae.errors import (
     EmptyInputError,
     InvalidInputError,
@@ -24,6 +24,7 @@ from stelae.errors import (
 )
 from stelae.ports import Clock
 from stelae.remember.messages import Messages, clean, shape
+from stelae.remember.preview import Preview, preview
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject, Value
 from stelae.schemas.categories.registry import category as category_named
@@ -52,6 +53,26 @@ class Explanation(Value):
     memory: MemoryRecord
     observations: tuple[Observation, ...]
     versions: tuple[Version, ...]
+
+
+def extract_candidates(messages: Messages, settings: Settings | None = None) -> Preview:
+    """Return what the rules would propose for messages, and what they pass over. No store is opened (K19).
+
+    Args:
+        messages: as for `Memory.observe`.
+        settings: None: those of the environment.
+
+    Raises:
+        ConfigurationError: a setting or the policy is wrong.
+        InvalidInputError: a message has no usable shape, or is too large.
+    """
+    settings = settings or load().settings
+    return preview(
+        shape(messages, zone=settings.zone),
+        dates=date_parsers(),
+        now=SystemClock().now(),
+        masked=load_policy(settings).mask_personal,
+    )
 
 
 class Memory:

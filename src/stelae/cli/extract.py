@@ -1,11 +1,14 @@
 """`extract`: prints what would be proposed, and never opens the store (K19)."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stelae.cli import inputs, output
 from stelae.cli.place import Place, placed
+
+if TYPE_CHECKING:
+    from stelae.memory import Preview
 
 
 @placed
@@ -15,14 +18,28 @@ def extract(
     *,
     form: Annotated[inputs.Format, typer.Option("--format", help="How to read the file.")] = "auto",
 ) -> None:
-    """Print candidates for a conversation. No gate, no store: a proposal is not a memory."""
+    """Print what the rules would propose for a conversation. No gate, no store: a proposal is not a memory."""
     from stelae.memory import extract_candidates
 
-    candidates = extract_candidates(inputs.read_messages(file, form), place.load().settings)
+    found = extract_candidates(inputs.read_messages(file, form), place.load().settings)
     if place.json:
-        output.write_json({"candidates": candidates})
-        return
-    output.console().print(candidates)
+        output.write_json(found)
+    else:
+        _show(found)
+
+
+def _show(found: "Preview") -> None:
+    from stelae.cli.tables import candidates_table, passed_over
+
+    out = output.console()
+    if found.candidates:
+        out.print(candidates_table(found.candidates))
+    else:
+        out.print("No candidates.")
+    if found.passed_over:
+        out.print("Not proposed:", style="bold")
+        for line in passed_over(found.passed_over):
+            out.print(f"  {line}", style="dim")
 
 
 def register(app: typer.Typer) -> None:

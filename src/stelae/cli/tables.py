@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from stelae.schemas.candidate import Span
+    from stelae.schemas.candidate import MemoryCandidate, Span
     from stelae.schemas.change import Outcome
     from stelae.schemas.memory import MemoryRecord, PendingItem
     from stelae.schemas.query import Hit
@@ -69,6 +69,29 @@ def outcomes_table(outcomes: Iterable["Outcome"]) -> "Table":
             statement.append(f"\n{outcome.reason}: {why}", style=style)
         statement.append_text(evidence_line(outcome.evidence, than=outcome.text or quoted(outcome)))
         table.add_row(word, outcome.category, statement)
+    return table
+
+
+def candidates_table(candidates: Iterable["MemoryCandidate"]) -> "Table":
+    """Show proposals: category, kind, statement, fields, and the rule that proposes."""
+    from rich.text import Text
+
+    table = _plain_table()
+    table.add_column("category", no_wrap=True)
+    table.add_column("statement", ratio=1, overflow="fold")
+    table.add_column("sensitivity", no_wrap=True)
+    table.add_column("by", overflow="fold")
+    for candidate in candidates:
+        fields = ", ".join(
+            f"{name}={value}" for name, value in candidate.attributes.items() if value is not None
+        )
+        statement = Text.assemble(
+            visible(candidate.text), (f"\n{visible(fields)}" if fields else "", "dim")
+        )
+        category = Text(candidate.category)
+        if candidate.kind == "procedural":
+            category.append("\nprocedural", style="yellow")
+        table.add_row(category, statement, candidate.sensitivity, candidate.reason)
     return table
 
 

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from stelae.remember.messages import authority_of
 from stelae.remember.redaction import redact, redact_value
 from stelae.schemas.authority import Authority, is_person
+from stelae.schemas.memory import Reason
 from stelae.schemas.observation import Flag, Message, Observation
 from stelae.text.forget_requests import is_forget_request
 from stelae.text.keys import content_hash
@@ -96,6 +97,16 @@ def take_in(
         removed=clean.types,
         only_secret=clean.only_secret,
     )
+
+
+def refusal(intake: Intake) -> Reason | None:
+    """Say why nothing may be extracted from a message at all; None: it may be read."""
+    said = intake.observation
+    if {"instruction", "hidden"}.intersection(said.flags):
+        return "injection"
+    if intake.only_secret and is_person(said.authority):
+        return "restricted"
+    return "not_recallable" if "forget_request" in said.flags else None
 
 
 def _flags(said: str, text: str, authority: Authority, *, echo: bool) -> tuple[Flag, ...]:

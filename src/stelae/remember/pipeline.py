@@ -16,12 +16,12 @@ from stelae.errors import EmptyInputError, MemoryNotFoundError, TooLargeError, V
 from stelae.remember.drafting import Proposal
 from stelae.remember.grounding import ground
 from stelae.remember.indexing import index_observation, index_record
-from stelae.remember.intake import Intake, take_in
+from stelae.remember.intake import Intake, refusal, take_in
 from stelae.remember.judgement import Judgement, WriteParts, embed_records
 from stelae.remember.redaction import redact
 from stelae.remember.rule_extraction import extract
 from stelae.remember.settlement import Settlement, outcome_of
-from stelae.schemas.authority import Authority, is_person
+from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Extractor, Grounded, MemoryCandidate, Span
 from stelae.schemas.change import (
@@ -266,12 +266,9 @@ class RememberPipeline:
         said = intake.observation
         if intake.blank:
             return
-        blocked = {"instruction", "hidden"}.intersection(said.flags)
-        if blocked or (intake.only_secret and is_person(said.authority)):
-            self.judgement.drop(said, "injection" if blocked else "restricted", settlement)
-            return
-        if "forget_request" in said.flags:
-            self.judgement.drop(said, "not_recallable", settlement)
+        refused = refusal(intake)
+        if refused is not None:
+            self.judgement.drop(said, refused, settlement)
             return
         found = extract(said, before=tuple(earlier), dates=self.parts.dates)
         for candidate in found.candidates:

@@ -1,0 +1,72 @@
+"""What the rules would propose for messages, without a store, a gate or a write: for `stelae extract` (K19).
+
+It shares its steps with the write path (`intake`, `rule_extraction`) and ends where a candidate would meet the gate.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from stelae.ports import DateParser
+from stelae.remember.intake import Intake, refusal, take_in
+from stelae.remember.rule_extraction import Dropped, extract
+from stelae.schemas.base import Value
+from stelae.schemas.candidate import MemoryCandidate, Span
+from stelae.schemas.change import Outcome
+from stelae.schemas.observation import Message, Observation
+
+
+class Preview(Value):
+    """Candidates in the order of the messages, and what was passed over with its reason."""
+
+    candidates: tuple[MemoryCandidate, ...] = ()
+    passed_over: tuple[Outcome, ...] = ()
+
+
+def preview(
+    messages: Sequence[Message],
+    *,
+    dates: Mapping[str, DateParser],
+    now: datetime,
+    masked: frozenset[str] = frozenset(),
+) -> Preview:
+    """Read messages as the write path would.
+
+    Args:
+        messages: shaped by `messages.shape`.
+        dates: date parsers by language.
+        now: anchor of relative dates in messages without a time.
+        masked: types of personal data that the policy masks.
+    """
+    candidates: list[MemoryCandidate] = []
+    passed_over: list[Outcome] = []
+    earlier: list[Observation] = []
+    for number, message in enumerate(messages, 1):
+        intake = take_in(
+            message, id=f"message {number}", now=now, order=number, project=None, masked=masked
+        )
+        found = _read(intake, earlier, dates)
+        candidates += found.candidates
+        passed_over += found.passed_over
+        earlier.append(intake.observation)
+    return Preview(candidates=tuple(candidates), passed_over=tuple(passed_over))
+
+
+def _read(
+    intake: Intake, earlier: Sequence[Observation], dates: Mapping[str, DateParser]
+) -> Preview:
+    said = intake.observation
+    refused = "empty" if intake.blank else refusal(intake)
+    if refused is not None:
+        return Preview(passed_over=(_outcome(said, Dropped(refused, "intake")),))
+    found = extract(said, before=tuple(earlier), dates=dates)
+    return Preview(
+        candidates=found.candidates,
+        passed_over=tuple(_outcome(said, drop) for drop in found.drops),
+    )
+
+
+def _outcome(said: Observation, drop: Dropped) -> Outcome:
+    place = drop.span or Span(
+        observation_id=said.id, external_id=said.external_id, quote="", start=0, end=0
+    )
+    return Outcome(outcome="rejected", reason=drop.reason, evidence=(place,), detail=drop.rule)
