@@ -19,14 +19,13 @@ from stelae.remember.settlement import Settlement
 from stelae.schemas.authority import is_person
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Span
 from stelae.schemas.categories.base import CategoryModel
-from stelae.schemas.categories.registry import category
+from stelae.schemas.categories.registry import Category, category
 from stelae.schemas.change import Decision, Drop, Outcome, Trail
 from stelae.schemas.memory import Change, MemoryRecord, PendingItem, Reason
 from stelae.schemas.observation import Observation
 from stelae.schemas.policy import Policy
 from stelae.schemas.scope import Namespace
-from stelae.text.keys import statement
-from stelae.text.normalise import is_blank
+from stelae.text.keys import key_of, statement
 from stelae.text.numbers import signature
 from stelae.text.scanner import scan
 from stelae.text.tokens import words
@@ -60,7 +59,7 @@ class Judgement:
         proposal = self._cleaned(proposal)
         candidate = proposal.grounded.candidate
         found, payload = payload_of(candidate)
-        case = self._case(ns, proposal, payload, now)
+        case = self._case(ns, proposal, found, payload, now)
         decision = decide(case, self._parts.policy)
         self._shadow(case, proposal, decision, settlement)
         if decision.verdict == "reject" or found is None or payload is None:
@@ -161,8 +160,10 @@ class Judgement:
         settlement.tell("pending", record, change, reason)
 
     def _cleaned(self, proposal: Proposal) -> Proposal:
-        """Redact again: a model may have put a secret together from pieces."""
+        """Redact again: a model may have put a secret together from pieces. What stands in the message is clean."""
         candidate = proposal.grounded.candidate
+        if candidate.text in proposal.observation.text:
+            return proposal
         again = redact(candidate.text, personal=self._parts.policy.mask_personal)
         if not again.changed:
             return proposal
@@ -179,23 +180,29 @@ class Judgement:
         )
 
     def _case(
-        self, ns: Namespace, proposal: Proposal, payload: CategoryModel | None, now: datetime
+        self,
+        ns: Namespace,
+        proposal: Proposal,
+        found: Category | None,
+        payload: CategoryModel | None,
+        now: datetime,
     ) -> Case:
         candidate, said = proposal.grounded.candidate, proposal.observation
-        found = payload_of(candidate)[0]
-        scanned = scan(candidate.text, spoken=is_person(proposal.authority))
-        from_blocked = bool({"instruction", "hidden"}.intersection(said.flags))
-        marks = [statement(candidate.text), said.external_id or said.content_hash]
+        clean, procedural = _scanned(proposal)
+        words_of_it = statement(candidate.text)
+        marks = [words_of_it, said.external_id or said.content_hash]
+        if found is not None and payload is not None:
+            marks.append(key_of(found.name, payload, candidate.text))
         return Case(
             grounded=proposal.grounded,
             category=found,
             payload=payload,
             authority=proposal.authority,
-            blank=is_blank(candidate.text) or not statement(candidate.text),
+            blank=not words_of_it,
             transient=proposal.transient,
             secret=proposal.secret,
-            instruction=proposal.instruction or from_blocked or scanned.verdict != "clean",
-            procedural=scanned.procedural,
+            instruction=proposal.instruction or not clean,
+            procedural=procedural,
             tombstoned=self._parts.store.tombstoned(ns, marks),
             said_anew=is_person(proposal.authority) and said.recorded_at >= now,
             shared=ns.shared,
@@ -325,6 +332,21 @@ def embed_records(
         for record, vector in zip(live, vectors, strict=True):
             out[record.id][embedder.leg] = vector.astype("<f4").tobytes()
     return out
+
+
+def _scanned(proposal: Proposal) -> tuple[bool, bool]:
+    """Is the statement clean of orders and hidden text, and does it bind others?
+
+    What comes out of a message that gives orders is not clean either. A statement that is the whole message was scanned
+    with it.
+    """
+    text, said = proposal.grounded.candidate.text, proposal.observation
+    clean = not {"instruction", "hidden"}.intersection(said.flags)
+    spoken = is_person(proposal.authority)
+    if text == said.text and spoken == (said.role == "user"):
+        return clean, "procedural" in said.flags
+    found = scan(text, spoken=spoken)
+    return clean and found.verdict == "clean", found.procedural
 
 
 def _overlap(record: MemoryRecord, span: Span) -> bool:
