@@ -23,7 +23,7 @@ import typer
 
 from stelae import errors
 from stelae.cli import browse, demo, extract, observe, output, recall, review, setup
-from stelae.cli.place import Data, Project, Reads, Scope, Tenant, merged
+from stelae.cli.place import Data, Place, Project, Reads, Scope, Tenant, merged
 
 DONE, FAILED, USAGE, NOT_FOUND, STORE, REFUSED = 0, 1, 2, 3, 4, 5
 FAULT, INTERRUPTED, BROKEN_PIPE = 70, 130, 141
@@ -135,8 +135,11 @@ def _usage(error: typer.TyperException) -> int:
 
 
 def _fault(error: Exception, as_json: bool) -> int:
+    import contextlib
     import logging
 
+    with contextlib.suppress(Exception):
+        Place().load()  # the fault may have come before the log was set up
     logging.getLogger("stelae.cli").debug("fault", exc_info=error)
     message = (
         f"This is a fault in Stelae itself ({type(error).__name__}). Nothing half-done was kept. Please report it"
