@@ -32,9 +32,10 @@ from stelae.remember.rules.stance import (
     points_back,
     stance_of,
 )
-from stelae.remember.rules.subjects import OPEN, subject_of
+from stelae.remember.rules.subjects import OPEN, is_pet, subject_of
 from stelae.schemas.authority import is_person
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, MemoryCandidate, Span
+from stelae.schemas.categories.registry import category
 from stelae.schemas.memory import Reason
 from stelae.schemas.observation import Observation
 
@@ -90,6 +91,8 @@ _FEW_WORDS = 3
 _KANA = re.compile("[\u3041-\u30fa]")
 _STILL_ASKED = frozenset({"clause", "plan", "intent"})
 """Drops that an explicit request to remember overrules: the person wants the words kept as they are."""
+_CUT_OFF = frozenset({"clause", "secret"})
+"""Drops that would tear a note about a thing apart: who asks to remember it wants the rest of it too (DEV-06.2)."""
 _EARLIER = 6
 """Messages looked back at for a running role-play."""
 _STANCE_REASONS: Mapping[Stance, Reason] = {
@@ -221,6 +224,8 @@ class _Reader:
             return all(
                 d.reason in {"no_rule", "small_talk"} or d.rule in _STILL_ASKED for d in drops
             )
+        if _of_a_thing(found) and any(d.rule in _CUT_OFF for d in drops):
+            return True
         weak = all(f.draft.rule in _WEAK for f in found)
         ahead = any(events.ahead(f.draft, self._observation.time) for f in found)
         return weak and not ahead and (len(found) > 1 or found[0].draft.category == "event")
@@ -231,7 +236,8 @@ class _Reader:
         plain = sentence.piece.plain
         short = _CONTEXTUAL.match(plain) is not None and len(plain) < _SHORT
         bare = not sentence.chinese and len(plain.split()) <= _FEW_WORDS and plain.islower()
-        if short or bare or (subject.who == "nobody" and subject.words):
+        unsaid = not sentence.chinese and subject.who == "nobody"
+        if short or bare or unsaid or (subject.who == "nobody" and subject.words):
             self._drop("needs_context", "remember", sentence.piece)
             return []
         return [_Found(view, plain_statements.remembered(view))]
@@ -330,6 +336,16 @@ class _Reader:
         self.drops.append(Dropped(reason, rule, span))
 
 
+def _of_a_thing(found: Sequence[_Found]) -> bool:
+    """Is everything that was found a fact about something else than a person?"""
+    return all(
+        f.draft.category == "fact"
+        and f.view.subject.who != "other"
+        and f.draft.attributes.get("subject", "user") != "user"
+        for f in found
+    )
+
+
 def _first(*families: Callable[[], Iterable[Draft]]) -> Iterator[Draft]:
     for family in families:
         drafts = list(family())
@@ -422,13 +438,19 @@ def _candidate(found: _Found, observation: Observation, *, whole: bool) -> Memor
         and not whole
     ):
         start = view.subject.start
+    about = view.subject.name if view.subject.who == "other" else "user"
+    attributes = draft.attributes
+    if is_pet(about):
+        named = "subject" in category(draft.category).model.model_fields
+        attributes = {"subject": about, **attributes} if named else attributes
+        about = "user"
     return MemoryCandidate(
         category=draft.category,
         text=text[:MAX_MEMORY_CHARS],
         kind=draft.kind,
-        attributes=draft.attributes,
+        attributes=attributes,
         quote=observation.text[start : piece.end],
-        subject=view.subject.name if view.subject.who == "other" else "user",
+        subject=about,
         confidence=draft.confidence,
         importance=draft.importance,
         sensitivity=draft.sensitivity,

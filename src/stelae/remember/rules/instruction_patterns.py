@@ -113,6 +113,10 @@ ACTS = Cue(
     ),
 )
 """A standing instruction about acts, not about how this person is served, waits for somebody with the say."""
+COPIES = re.compile(
+    r"(?:please |always |and |from now on,? )*(?:b?cc|copy)\b(?!.*\S@\S)", re.IGNORECASE
+)
+"""Copies to somebody serve this person (DEV-08.3); copies to a bare address are an act like any other."""
 LANGUAGES = (
     "中文|英文|英语|汉语|日文|日语|法语|法文|德语|德文|韩语|韩文|西班牙语|粤语|俄语|普通话|繁体"
     "(?:中文|字)?|简体(?:中文|字)?|双语|葡萄牙语|意大利语"

@@ -60,7 +60,8 @@ def find(view: View) -> Iterator[Draft]:
         or re.search(r"from now on|under no circumstances", plain, re.IGNORECASE)
     ):
         whole = view.sentence.piece.plain[view.clause.start - view.sentence.piece.start :]
-        if procedural(whole) or patterns.ACTS.search(whole):
+        acts = patterns.ACTS.search(whole) and not patterns.COPIES.match(plain)
+        if procedural(whole) or acts:
             yield Draft(
                 "procedural",
                 "preference",
@@ -85,7 +86,7 @@ def standing(view: View) -> bool:
     plain = view.clause.plain
     if asked_for_always(view):
         return True
-    if not view.chinese and patterns.ROLE_EN.search(plain):
+    if not view.chinese and patterns.ROLE_EN.search(view.sentence.piece.plain):
         return False
     if (
         view.chinese

@@ -38,7 +38,7 @@ _EN_TAIL = re.compile(
     re.IGNORECASE,
 )
 _NOT_A_FACT_ZH = re.compile(
-    r"(?:带|买|拿|做|去|交|写|打|发|回|关|开|锁|吃|喝|叫|看|完成|提交|给(?:我|他|她|客户|老板)|取"
+    r"(?:带|买|拿|做|去|交|写|打|发(?!票|型|烧|热|小)|回|关|开|锁|吃|喝|叫|看|完成|提交|给(?:我|他|她|客户|老板)|取"
     r"|还|倒|浇|喂|续|充|检查|提醒|按时|早点|多|先|帮|把|吗|怎么|什么|当时|那(?:次|天|年|时候)"
     r"|小时候|我们(?:一起|第一次)|上次|曾经|你(?:说|答应|是|的)|要(?!求))"
 )
@@ -75,7 +75,9 @@ def remembered(piece: Piece, *, chinese: bool) -> tuple[Piece, bool]:
     if (
         (found := tail.search(piece.plain))
         and found.start() > 1
-        and not re.match(r"^(?:你|我)?(?:还|没|不)?$", piece.plain[: found.start()])
+        and not re.match(
+            r"^(?:你|我|您)?(?:都|会|也|已经|还|没|不|有)*$", piece.plain[: found.start()]
+        )
     ):
         return piece.cut(0, found.start()).trimmed(), True
     return piece, False

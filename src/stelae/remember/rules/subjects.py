@@ -33,6 +33,7 @@ KIN_ZH = (
     "朋友|闺蜜|同事|室友|舍友|老板|领导|上司|同学|邻居|老师|导师|医生|牙医|教练|保姆|家教|客户|搭档|徒弟|师父|房东|爸|妈|哥|弟|姐|妹"
 )
 PET_ZH = "猫咪|小猫|狗狗|小狗|猫|狗|兔子|仓鼠|鹦鹉|乌龟"
+_PET = re.compile(rf"[大小二三]?(?:{PET_ZH})|(?:\w+ )?(?:dog|cat|puppy|kitten|parrot|rabbit)")
 _OWN_KIN = (
     "爸爸|妈妈|老爸|老妈|父亲|母亲|爷爷|奶奶|外公|外婆|姥姥|姥爷|老婆|老公|妻子|丈夫|女朋友|男朋友|女友|男友|儿子|女儿|闺女|"
     "哥哥|弟弟|姐姐|妹妹|岳父|岳母|媳妇|室友|闺蜜|孩子"
@@ -130,6 +131,11 @@ _NOBODY_EN = re.compile(
     re.IGNORECASE,
 )
 OPEN = Subject("open")
+
+
+def is_pet(name: str) -> bool:
+    """Is the subject an animal? What somebody says of it is said of their own life, not about another person (DEV-26)."""
+    return _PET.fullmatch(name) is not None
 
 
 def subject_of(clause: Piece, before: Subject, *, chinese: bool) -> Subject:
