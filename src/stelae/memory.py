@@ -13,16 +13,27 @@ from zoneinfo import ZoneInfo
 
 from pydantic import ValidationError
 
-from stelae.assembly import EmbedderChoice, Parts, SystemClock, build, date_parsers
+from stelae.assembly import (
+    EmbedderChoice,
+    Parts,
+    SystemClock,
+    build,
+    date_parsers,
+    extractor_of,
+    model_source,
+    no_model,
+)
 from stelae.config import Settings, load, load_policy
 from stelae.errors import (
     EmptyInputError,
     InvalidInputError,
     ModelError,
+    ModelOutputError,
+    ModelUnavailableError,
     StoreBusyError,
     TooLargeError,
 )
-from stelae.ports import Clock
+from stelae.ports import Clock, LanguageModel
 from stelae.remember.messages import Messages, clean, shape
 from stelae.remember.preview import Preview, preview
 from stelae.schemas.authority import Authority
@@ -55,24 +66,46 @@ class Explanation(Value):
     versions: tuple[Version, ...]
 
 
-def extract_candidates(messages: Messages, settings: Settings | None = None) -> Preview:
-    """Return what the rules would propose for messages, and what they pass over. No store is opened (K19).
+def _noted(result: ObserveResult, note: str) -> ObserveResult:
+    detail = "; ".join(filter(None, (result.extraction.detail, note)))
+    noted = result.extraction.model_copy(update={"detail": detail})
+    return result.model_copy(update={"extraction": noted})
+
+
+def extract_candidates(
+    messages: Messages, settings: Settings | None = None, model: LanguageModel | None = None
+) -> Preview:
+    """Return what would be proposed for messages, and what is passed over. No store is opened (K19).
 
     Args:
         messages: as for `Memory.observe`.
         settings: None: those of the environment.
+        model: a language model to use instead of the one that the settings name.
 
     Raises:
         ConfigurationError: a setting or the policy is wrong.
         InvalidInputError: a message has no usable shape, or is too large.
+        ModelUnavailableError: `extractor="llm"` and there is no model.
     """
     settings = settings or load().settings
-    return preview(
-        shape(messages, zone=settings.zone),
+    clock, choice = SystemClock(), settings.extractor
+    shaped = shape(messages, zone=settings.zone)
+    wanted = choice != "rules" and any(not is_blank(m.content) for m in shaped)
+    found = model_source(settings, clock, model)() if wanted else None
+    if found is None and choice == "llm" and wanted:
+        raise ModelUnavailableError(no_model(settings))
+    shown = preview(
+        shaped,
         dates=date_parsers(),
-        now=SystemClock().now(),
+        now=clock.now(),
         masked=load_policy(settings).mask_personal,
+        rules=choice != "llm",
+        extractor=extractor_of(found, settings) if found else None,
     )
+    if wanted and found is None:
+        note = Extraction(status="ok", detail=f"rules only: {no_model(settings)}")
+        return shown.model_copy(update={"extraction": note})
+    return shown
 
 
 class Memory:
@@ -97,6 +130,7 @@ class Memory:
         store: Literal["sqlite", "memory"] | None = None,
         settings: Settings | None = None,
         policy: Policy | None = None,
+        model: LanguageModel | None = None,
         clock: Clock | None = None,
     ) -> Self:
         """Open a data folder, which is made if it is not there.
@@ -112,6 +146,7 @@ class Memory:
             store: `sqlite`, or `memory` for nothing on disk.
             settings: all of it at once; the other arguments still win.
             policy: instead of the data folder's `policy.yaml`.
+            model: a language model to use instead of the one that the settings name.
             clock: another source of time, for tests.
 
         Raises:
@@ -133,7 +168,7 @@ class Memory:
             reads=tuple(reads),
             project=settings.project if project is None else project,
         )
-        return cls(build(settings, clock=clock, embedder=embedder, policy=policy), ns)
+        return cls(build(settings, clock=clock, embedder=embedder, policy=policy, model=model), ns)
 
     @property
     def namespace(self) -> Namespace:
@@ -168,6 +203,7 @@ class Memory:
 
         Raises:
             InvalidInputError: a message has no usable shape, or is too large.
+            ModelUnavailableError: `extractor="llm"` and there is no model; the messages are logged, with a job for later.
             StoreError: nothing was written.
         """
         if not self._parts.settings.enabled:
@@ -175,10 +211,7 @@ class Memory:
                 extraction=Extraction(status="empty", extractor="none", detail="STELAE_ENABLED=0")
             )
         shaped = shape(messages, zone=self._parts.settings.zone, session=session)
-        result = self._parts.remember.observe(self._ns, shaped, rules=extract, model_job=False)
-        if result.observations:
-            self._wake()
-        return result
+        return self._observe(shaped, extract=extract, wait=wait)
 
     def remember(
         self,
@@ -437,8 +470,51 @@ class Memory:
         """Close it."""
         self.close()
 
+    def _observe(self, shaped: Sequence[Message], *, extract: bool, wait: bool) -> ObserveResult:
+        """Rules now; the model as a job, or now for a caller who waits."""
+        parts, choice = self._parts, self._parts.settings.extractor
+        wanted = extract and choice != "rules" and any(not is_blank(m.content) for m in shaped)
+        model = parts.model() if wanted else None
+        missing = wanted and model is None
+        now = wait and model is not None
+        seen = parts.remember.observe(
+            self._ns,
+            shaped,
+            rules=extract and choice != "llm",
+            model_job=wanted and not now and (model is not None or choice == "llm"),
+        )
+        result = seen.result
+        if result.observations:
+            self._wake()
+        if now and seen.readable:
+            return self._read_now(result, seen.readable)
+        if missing and seen.readable and choice == "llm":
+            raise ModelUnavailableError(no_model(parts.settings))
+        if missing and seen.readable:
+            return _noted(result, f"rules only: {no_model(parts.settings)}")
+        return result
+
+    def _read_now(self, result: ObserveResult, ids: Sequence[str]) -> ObserveResult:
+        """Let the model read new messages, and add what became of its proposals."""
+        done = self._parts.extraction.run(self._ns, ids)
+        found = done.extraction
+        if found.error is not None and not isinstance(found.error, ModelOutputError):
+            self._parts.remember.leave_extraction(self._ns, ids)
+            self._wake()
+        return result.model_copy(
+            update={
+                "extraction": Extraction(
+                    status=found.status,
+                    extractor="llm",
+                    model=done.model,
+                    detail="; ".join(filter(None, (result.extraction.detail, found.detail))),
+                ),
+                "outcomes": (*result.outcomes, *done.outcomes),
+            }
+        )
+
     def _wake(self) -> None:
-        if self._parts.embedders:
+        if self._parts.embedders or self._parts.settings.extractor != "rules":
             self._parts.worker.wake()
 
     def _shape_one(self, raw: Mapping[str, Any]) -> Message:

@@ -148,11 +148,16 @@ def _advice(candidate: MemoryCandidate, proposed: Proposed, anchor: _Anchor) -> 
         advice |= {"should_store": False, "reason": "passing"}
     if any(scan(s.piece.text, spoken=True).procedural for s in anchor.sentences):
         advice["kind"] = "procedural"
-    elif candidate.kind == "procedural" and candidate.category in {"preference", "fact"}:
-        # A standing wish about how this person is served is none (architecture, "who may instruct").
+    elif candidate.kind == "procedural" and not _binding(candidate):
         advice["kind"] = None
     advice["sensitivity"] = _sensitivity(proposed, anchor)
     return advice
+
+
+def _binding(candidate: MemoryCandidate) -> bool:
+    """Can it bind anybody? How this person is to be served, facts and allergies do not ("who may instruct")."""
+    bodily = candidate.attributes.get("type") in {"allergy", "diet", "health"}
+    return candidate.category in {"constraint", "decision", "task"} and not bodily
 
 
 def _passing(plain: str) -> bool:

@@ -87,6 +87,11 @@ class LLMExtractor:
         self._model, self._dates, self._retries = model, dates, retries
         self._remote_personal, self._remote_sensitive = remote_personal, remote_sensitive
 
+    @property
+    def model_name(self) -> str:
+        """The model's name, for outcomes."""
+        return self._model.name
+
     def extract(self, observations: Sequence[Observation]) -> LlmExtraction:
         """Read observations in their order. Errors of the model are in the result, never raised."""
         said = [o for o in observations if readable(o)]

@@ -9,6 +9,7 @@ import logging
 import random
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
@@ -18,6 +19,7 @@ from stelae.remember.grounding import ground
 from stelae.remember.indexing import index_observation, index_record
 from stelae.remember.intake import Intake, refusal, take_in
 from stelae.remember.judgement import Judgement, WriteParts, embed_records
+from stelae.remember.llm_extraction import readable
 from stelae.remember.redaction import redact
 from stelae.remember.rule_extraction import extract
 from stelae.remember.settlement import Settlement, outcome_of
@@ -42,6 +44,14 @@ MAX_ATTEMPTS = 8
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """What `observe` tells its caller, and the ids of new messages that a model may read."""
+
+    result: ObserveResult
+    readable: tuple[str, ...] = ()
+
+
 class RememberPipeline:
     """Everything that writes goes through here: `observe`, `remember`, `propose`, and `review` for people's decisions."""
 
@@ -52,7 +62,7 @@ class RememberPipeline:
 
     def observe(
         self, ns: Namespace, messages: Sequence[Message], *, rules: bool, model_job: bool
-    ) -> ObserveResult:
+    ) -> Observed:
         """Log messages and, with `rules`, remember what people plainly say in them.
 
         Args:
@@ -107,6 +117,11 @@ class RememberPipeline:
             return tuple(settlement.outcomes)
 
         return self.retry(attempt) if observations else ()
+
+    def leave_extraction(self, ns: Namespace, ids: Sequence[str]) -> None:
+        """Leave a job to read logged observations later, after a model has failed now."""
+        now = self.parts.clock.now()
+        self.parts.store.apply(ns, ChangeSet(actor="platform", at=now, jobs=(extract_job(ids),)))
 
     def commit(
         self,
@@ -163,12 +178,12 @@ class RememberPipeline:
 
     def _observe(
         self, ns: Namespace, messages: Sequence[Message], *, rules: bool, model_job: bool
-    ) -> ObserveResult:
+    ) -> Observed:
         now = self.parts.clock.now()
         intakes = [self._take_in(ns, m, now, n) for n, m in enumerate(messages)]
         usable = [i for i in intakes if not i.blank or i.observation.tool_calls]
         if not usable:
-            return ObserveResult(extraction=Extraction(status="empty", extractor="none"))
+            return Observed(ObserveResult(extraction=Extraction(status="empty", extractor="none")))
         settlement = Settlement()
         for _ in range(len(intakes) - len(usable)):
             settlement.outcomes.append(Outcome(outcome="rejected", reason="empty"))
@@ -181,10 +196,14 @@ class RememberPipeline:
                 if intake.removed:
                     settlement.annotate(start, intake.told)
                 earlier.append(intake.observation)
-        read = [i.observation.id for i in fresh if not i.blank and i.observation.role != "system"]
-        jobs = [Job(kind="extract", payload={"observations": read})] if model_job and read else []
+        chat = {"user", "assistant"}
+        read = [i.observation for i in fresh if not i.blank and i.observation.role in chat]
+        # Answers alone give a model nothing that a person said.
+        spoken = any(readable(one) for one in read)
+        ids = tuple(one.id for one in read) if spoken else ()
+        jobs = [extract_job(ids)] if model_job and ids else []
         self.commit(ns, settlement, now, intakes=fresh, jobs=jobs)
-        return ObserveResult(
+        result = ObserveResult(
             observations=tuple(refs),
             extraction=Extraction(
                 status="deferred" if jobs else "ok",
@@ -193,6 +212,7 @@ class RememberPipeline:
             ),
             outcomes=tuple(settlement.outcomes),
         )
+        return Observed(result, ids)
 
     def _take_in(self, ns: Namespace, message: Message, now: datetime, order: int) -> Intake:
         return take_in(
@@ -357,6 +377,11 @@ class RememberPipeline:
             valid_from=guess.valid_from if guess else None,
             expires_at=guess.expires_at if guess else None,
         )
+
+
+def extract_job(ids: Sequence[str]) -> Job:
+    """Return the job that lets a language model read these observations."""
+    return Job(kind="extract", payload={"observations": list(ids)})
 
 
 def _whole(said: Observation) -> Span:

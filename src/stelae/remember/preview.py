@@ -1,6 +1,6 @@
-"""What the rules would propose for messages, without a store, a gate or a write: for `stelae extract` (K19).
+"""What rules and a model would propose for messages, without a store, a gate or a write: for `stelae extract` (K19).
 
-It shares its steps with the write path (`intake`, `rule_extraction`) and ends where a candidate would meet the gate.
+It shares its steps with the write path (`intake`, the extractions) and ends where a candidate would meet the gate.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,11 +8,13 @@ from datetime import datetime
 
 from stelae.ports import DateParser
 from stelae.remember.intake import Intake, refusal, take_in
+from stelae.remember.llm_extraction import LLMExtractor
 from stelae.remember.rule_extraction import Dropped, extract
 from stelae.schemas.base import Value
 from stelae.schemas.candidate import MemoryCandidate, Span
-from stelae.schemas.change import Outcome
+from stelae.schemas.change import Extraction, Outcome
 from stelae.schemas.observation import Message, Observation
+from stelae.text.keys import statement
 
 
 class Preview(Value):
@@ -20,6 +22,7 @@ class Preview(Value):
 
     candidates: tuple[MemoryCandidate, ...] = ()
     passed_over: tuple[Outcome, ...] = ()
+    extraction: Extraction = Extraction(status="ok")
 
 
 def preview(
@@ -28,6 +31,8 @@ def preview(
     dates: Mapping[str, DateParser],
     now: datetime,
     masked: frozenset[str] = frozenset(),
+    rules: bool = True,
+    extractor: LLMExtractor | None = None,
 ) -> Preview:
     """Read messages as the write path would.
 
@@ -36,6 +41,8 @@ def preview(
         dates: date parsers by language.
         now: anchor of relative dates in messages without a time.
         masked: types of personal data that the policy masks.
+        rules: let the rules read them.
+        extractor: lets a language model read them, too.
     """
     candidates: list[MemoryCandidate] = []
     passed_over: list[Outcome] = []
@@ -44,11 +51,21 @@ def preview(
         intake = take_in(
             message, id=f"message {number}", now=now, order=number, project=None, masked=masked
         )
-        found = _read(intake, earlier, dates)
+        found = _read(intake, earlier, dates) if rules else Preview()
         candidates += found.candidates
         passed_over += found.passed_over
         earlier.append(intake.observation)
-    return Preview(candidates=tuple(candidates), passed_over=tuple(passed_over))
+    extraction = Extraction(status="ok", extractor="rules" if rules else "none")
+    if extractor is not None:
+        asked = extractor.extract(earlier)
+        known = {(c.category, statement(c.text)) for c in candidates}
+        candidates += [c for c in asked.candidates if (c.category, statement(c.text)) not in known]
+        extraction = Extraction(
+            status=asked.status, extractor="llm", model=extractor.model_name, detail=asked.detail
+        )
+    return Preview(
+        candidates=tuple(candidates), passed_over=tuple(passed_over), extraction=extraction
+    )
 
 
 def _read(

@@ -1,8 +1,9 @@
 """A chat model of an OpenAI-compatible endpoint, through the official client (extra `openai`)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Self, cast
 
+from stelae.config import ModelSettings
 from stelae.errors import (
     ConfigurationError,
     ModelTimeoutError,
@@ -61,6 +62,24 @@ class OpenAIModel:
             http_client=openai.DefaultHttpxClient(
                 follow_redirects=False, trust_env=not is_local(base_url), timeout=timeout_s
             ),
+        )
+
+    @classmethod
+    def of(cls, settings: ModelSettings) -> Self:
+        """Return the model that the settings name.
+
+        Raises:
+            ConfigurationError: they name none.
+        """
+        if settings.name is None:
+            raise ConfigurationError("model.provider 'openai' needs model.name, the model's name.")
+        key = settings.api_key
+        return cls(
+            settings.name,
+            base_url=settings.host,
+            api_key=key.get_secret_value() if key else None,
+            timeout_s=settings.timeout_s,
+            context_tokens=settings.context_tokens,
         )
 
     @property
