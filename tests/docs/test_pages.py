@@ -87,3 +87,20 @@ def test_every_reason_has_words_for_people() -> None:
     from stelae.cli.tables import MEANINGS
 
     assert set(MEANINGS) == set(get_args(Reason))
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md"])
+def test_the_readmes_python_runs_and_prints_what_its_comments_say(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The library example is no picture of one."""
+    (code,) = re.findall(
+        r"```python\n(.+?)```", (ROOT / name).read_text(encoding="utf-8"), re.DOTALL
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("STELAE_EMBEDDER_PROFILE", "none")
+    monkeypatch.setenv("STELAE_EXTRACTOR", "rules")
+    exec(compile(code, name, "exec"), {})  # noqa: S102 - our own page
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0] == "accepted accepted 以后报告都用中文"
+    assert any(line.startswith("0.") and "中文" in line for line in printed[1:])
