@@ -114,7 +114,27 @@ def test_any_chinese_words_are_read_without_an_error(text: str) -> None:
 @given(
     st.lists(
         st.sampled_from(
-            ["in", "on", "the", "31st", "99", "February", "may", "2026-13-40", "next", "last", "friday", "weekend", "ago", "3", "days", "30:99", "at", "12", "a"]
+            [
+                "in",
+                "on",
+                "the",
+                "31st",
+                "99",
+                "February",
+                "may",
+                "2026-13-40",
+                "next",
+                "last",
+                "friday",
+                "weekend",
+                "ago",
+                "3",
+                "days",
+                "30:99",
+                "at",
+                "12",
+                "a",
+            ]
         ),
         max_size=8,
     ).map(" ".join)
@@ -124,3 +144,11 @@ def test_any_english_words_are_read_without_an_error(text: str) -> None:
     for date in PARSERS["en"].find(text, anchor=ANCHOR):
         assert date.begin.tzinfo is not None
         assert text[date.start : date.end] == date.quote
+
+
+@pytest.mark.parametrize(
+    "text", ["2月30日看牙医", "4月31号开会", "2027年2月30日开会", "9999年12月31日见"]
+)
+def test_a_piece_of_an_impossible_date_is_no_date(text: str) -> None:
+    """`30日` of `2月30日` is not the 30th of this month."""
+    assert PARSERS["zh"].find(text, anchor=ANCHOR) == []

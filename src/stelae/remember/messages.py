@@ -85,7 +85,7 @@ def _one(item: object, number: int, zone: str, session: str | None) -> Message:
     if len(message.content.encode()) > MAX_TEXT_BYTES:
         raise TooLargeError(f"Message {number} is over {MAX_TEXT_BYTES:,} bytes; split it.")
     _check_metadata(message, number)
-    updates: dict[str, Any] = {}
+    updates: dict[str, Any] = {} if message.zone else {"zone": zone}
     if message.session is None and session is not None:
         updates["session"] = session
     return message.model_copy(update=updates) if updates else message

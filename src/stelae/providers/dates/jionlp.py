@@ -22,6 +22,11 @@ _MONTH = re.compile(
 )
 _MONTH_STEP = {"上上": -2, "上": -1, "这": 0, "本": 0, "下": 1, "下下": 2}
 _MONTH_PART = re.compile(r"(?<![年个上下月])(?P<when>月|年)(?P<part>底|初)")
+_NUMBER = "[0-9〇零一二三四五六七八九十]"
+_WRITTEN = re.compile(
+    rf"(?:{_NUMBER}{{1,4}}\s*年\s*)?{_NUMBER}{{1,3}}\s*月\s*{_NUMBER}{{1,3}}\s*[日号號]"
+    rf"|{_NUMBER}{{1,4}}\s*年\s*{_NUMBER}{{1,3}}\s*月"
+)
 _CLOCK = re.compile(r"[点时:：半刻]|\d分")
 _SPAN_DAYS = 1.5
 
@@ -43,9 +48,9 @@ class JionlpDates:
         taken = [(d.start, d.end) for d in own]
         for item in _extract(text, anchor):
             date = _read(item, text, anchor)
-            if date is not None and not any(
-                date.start < end and start < date.end for start, end in taken
-            ):
+            if date is None or _torn(date, text):
+                continue
+            if not any(date.start < end and start < date.end for start, end in taken):
                 own.append(date)
         return sorted(own, key=lambda d: d.start)
 
@@ -89,6 +94,15 @@ def _read(item: dict[str, Any], text: str, anchor: datetime) -> FoundDate | None
     length = (until - begin) if until else timedelta()
     precision = _precision(length)
     return FoundDate(start, end, quote, begin, until if precision == "span" else None, precision)
+
+
+def _torn(date: FoundDate, text: str) -> bool:
+    """Is it a piece of a written date that is none as a whole (`30日` of `2月30日`)?"""
+    return any(
+        written.start() < edge < written.end()
+        for written in _WRITTEN.finditer(text)
+        for edge in (date.start, date.end)
+    )
 
 
 def _instant(written: str | None, anchor: datetime) -> datetime | None:
