@@ -1,18 +1,14 @@
 """The order of hits: fusion and the rules around it."""
 
-from datetime import UTC, datetime
-
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from stelae.recall.layout import Array, layout_of
-from stelae.recall.ranking import DAY, Ranked, Weights, date_match, energy, rank
+from stelae.recall.ranking import Ranked, Weights, energy, rank
 from stelae.recall.search import Keyword
 from stelae.recall.understanding import understand
 from stelae.text.cues import PREFERENCE, TIME_WORD
-from stelae.text.query_dates import NamedDate
 from tests.recall.catalogs import Row, catalog, memory
 from tests.recall.rows import POLICY
 
@@ -39,6 +35,7 @@ def _rank(
         mask,
         Keyword(joint, joint),
         dense,
+        np.zeros(len(rows)),
         policy=POLICY.rows,
         now=NOW,
         weights=Weights(),
@@ -121,27 +118,3 @@ def test_growing_older_never_raises_a_score(one: float, two: float, category: st
     assert 0.1 <= stale <= fresh <= 1
     if category == "constraint":
         assert stale == 1
-
-
-@pytest.mark.parametrize(
-    ("date", "fits"),
-    [
-        (NamedDate(2026, 3, 13), [0.5, 1.0, 1.0, 0.5, 0.0]),
-        (NamedDate(None, 3, 13), [0.5, 1.0, 1.0, 0.5, 0.0]),
-        (NamedDate(2025, 3, 13), [0.0] * 5),
-        (NamedDate(2026, 3), [1.0, 1.0, 1.0, 1.0, 0.5]),
-        (NamedDate(None, 4), [0.0, 0.0, 0.0, 0.0, 1.0]),
-        (NamedDate(day=14), [0.0, 0.0, 1.0, 0.0, 0.0]),
-        (NamedDate(2026), [0.3] * 5),
-    ],
-)
-def test_a_named_date_fits_its_day_and_those_after(date: NamedDate, fits: list[float]) -> None:
-    """People tell things a day or a week later (retrieval.md, section 6)."""
-    first = datetime(2026, 3, 12, 9, tzinfo=UTC).timestamp()
-    times = np.array([first + days * DAY for days in (0, 1, 2, 9, 22)])
-    assert date_match(times, [date]).tolist() == fits
-
-
-def test_a_row_without_a_time_fits_no_date() -> None:
-    """Nothing is guessed."""
-    assert date_match(np.array([np.nan]), [NamedDate(2026)]).tolist() == [0.0]

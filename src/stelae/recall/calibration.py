@@ -18,7 +18,6 @@ import numpy as np
 
 from stelae.ports import Catalog
 from stelae.recall.layout import Array, Ints, Layout
-from stelae.recall.ranking import date_match
 from stelae.recall.search import Keyword
 from stelae.recall.understanding import Question
 from stelae.text.cues import PREFERENCE
@@ -46,6 +45,7 @@ def features_of(
     layout: Layout,
     keyword: Keyword,
     cosines: Mapping[str, Array],
+    days: Array,
     rows: Ints,
 ) -> dict[str, Array]:
     """Return the absolute features of some units.
@@ -56,6 +56,7 @@ def features_of(
         layout: Its units.
         keyword: The keyword leg.
         cosines: Centred cosine by leg, parallel to the catalogue.
+        days: Fit to the named days, parallel to the catalogue.
         rows: Positions of the units.
 
     Returns:
@@ -70,7 +71,7 @@ def features_of(
     return {
         "coverage": np.minimum(coverage, 1.0),
         "by_named": np.isin(catalog.speaker[rows], named).astype(np.float64),
-        "on_day": date_match(catalog.time[rows], question.dates),
+        "on_day": days[rows],
         "wish": (question.asks_advice & likes).astype(np.float64),
         **{leg: values[rows] for leg, values in cosines.items()},
     }

@@ -16,6 +16,7 @@ from stelae.errors import ModelError
 from stelae.ports import Catalog, Clock, Embedder, RecallSource
 from stelae.recall.calibration import AUTO_FLOOR, features_of, probability
 from stelae.recall.context import context_block
+from stelae.recall.days import day_fit
 from stelae.recall.diversify import prefer_memories
 from stelae.recall.filters import visible
 from stelae.recall.layout import Array, Ints, Layout, Mask, layout_of
@@ -128,13 +129,15 @@ class Recall:
             floor = None
         found: list[Found] = []
         partial: dict[str, None] = {}
-        if not question.empty and not (question.greeting and floor):
+        if not question.empty:
             vectors = self._embed(ns, question, partial) if any(map(len, catalogs)) else []
             for catalog in catalogs:
                 one = self._search(ns, catalog, question, query, vectors)
                 if one is not None:
                     found.append(one)
         best = max((float(one.scores.max()) for one in found), default=0.0)
+        if question.greeting and floor is not None:
+            best = 0.0
         fetched = self._enough(ns, merge(found), query.limit, floor, best)
         every = prefer_memories([hit for _, hit in fetched])[: query.limit]
         hits = prefer_memories([hit for pick, hit in fetched if _passes(pick, floor, best)])
@@ -189,6 +192,7 @@ class Recall:
         postings = self._source.postings(ns, catalog, tuple(question.terms), budget=POSTING_BUDGET)
         keyword = keyword_leg(question.terms, postings, catalog.length, layout, mask)
         cosines = self._cosines(ns, catalog, layout, question, vectors, keyword, mask)
+        days = day_fit(catalog, question.dates, postings)
         ranked = rank(
             question,
             catalog,
@@ -198,6 +202,7 @@ class Recall:
             list(
                 zip(LEG_WEIGHTS + LEG_WEIGHTS[-1:] * len(cosines), cosines.values(), strict=False)
             ),
+            days,
             policy=self._policy,
             now=now.timestamp(),
             weights=self._weights,
@@ -205,7 +210,7 @@ class Recall:
         order = ranked.order(query.limit + POOL)
         if not len(order):
             return None
-        features = features_of(question, catalog, layout, keyword, cosines, order)
+        features = features_of(question, catalog, layout, keyword, cosines, days, order)
         return Found(
             catalog,
             ranked,

@@ -17,7 +17,6 @@ from stelae.recall.understanding import Question
 from stelae.schemas.authority import CEILINGS, TIERS
 from stelae.schemas.policy import PolicyRow
 from stelae.text.cues import PREFERENCE, TIME_WORD
-from stelae.text.query_dates import NamedDate
 
 DAY = 86_400.0
 _EPSILON = 1e-9
@@ -73,6 +72,7 @@ def rank(
     mask: Mask,
     keyword: Keyword,
     dense: Sequence[tuple[float, Array]],
+    days: Array,
     *,
     policy: Mapping[str, PolicyRow],
     now: float,
@@ -87,6 +87,7 @@ def rank(
         mask: Visible rows.
         keyword: The keyword leg.
         dense: Weight and cosines of each vector leg; NaN where a row has no vector.
+        days: Fit to the days the question names, from `days.day_fit`.
         policy: Policy rows by category, for half-lives and weights.
         now: Seconds since the epoch.
         weights: How much each signal counts.
@@ -103,7 +104,7 @@ def rank(
     score = _with_neighbours(score, layout, units)
     if not dense:
         # Without vectors a row without a common word has nothing to say for itself (DEV-17.2).
-        units = units & ((score > 0) | _suits(question, catalog))
+        units = units & ((score > 0) | _suits(question, catalog, days))
         if not units.any():
             return Ranked(np.full(len(catalog), -np.inf))
     score = _with_session(score, catalog.session, units, weights.session)
@@ -111,7 +112,7 @@ def rank(
         score = score + weights.recency * _freshness(catalog, units, weights.recency_decay)
     # At least one deviation, or equal rows of a small scope could not be told apart by any rule.
     top = max(float(score[units].max()), 1.0)
-    parts = dict(_boosts(question, catalog, layout, policy, now, weights, top))
+    parts = dict(_boosts(question, catalog, layout, days, policy, now, weights, top))
     for part in parts.values():
         score = score + part
     fused = np.where(units, score, -np.inf)
@@ -120,10 +121,10 @@ def rank(
     return Ranked(fused, parts)
 
 
-def _suits(question: Question, catalog: Catalog) -> Mask:
+def _suits(question: Question, catalog: Catalog, days: Array) -> Mask:
     """Rows that answer without sharing a word: of a day that is named, or a preference when advice is wanted."""
     wanted = question.asks_advice & ((catalog.cues & PREFERENCE) > 0)
-    return wanted | (date_match(catalog.time, question.dates) > 0)
+    return wanted | (days > 0)
 
 
 def _standard(values: Array, units: Mask) -> Array:
@@ -171,6 +172,7 @@ def _boosts(
     question: Question,
     catalog: Catalog,
     layout: Layout,
+    days: Array,
     policy: Mapping[str, PolicyRow],
     now: float,
     weights: Weights,
@@ -181,7 +183,7 @@ def _boosts(
         by = (catalog.speaker == catalog.speakers.index(question.names[0])).astype(np.float64)
         parts["speaker"] = weights.speaker * top * by
     if question.dates:
-        parts["date"] = weights.date * top * date_match(catalog.time, question.dates)
+        parts["date"] = weights.date * top * days
     if question.asks_when:
         says_when = (((catalog.cues & TIME_WORD) > 0) & layout.named).astype(np.float64)
         parts["time_word"] = weights.time_word * top * says_when
@@ -220,49 +222,6 @@ def energy(catalog: Catalog, policy: Mapping[str, PolicyRow], now: float) -> Arr
     life = lives[catalog.category]
     alive = np.exp2(-age / life) * (1.0 + np.log2(1.0 + catalog.access_count))
     return np.where(np.isinf(life), 1.0, np.clip(alive, 0.1, 1.0))
-
-
-def date_match(time: Array, dates: Sequence[NamedDate]) -> Array:
-    """How well rows fit the named dates, in [0, 1]: 1 on that day or the next, .5 up to nine days later.
-
-    People tell things later than they happen. Days are those of UTC, which is what the catalogue holds.
-
-    Args:
-        time: Seconds since the epoch, NaN without a time.
-        dates: What the question names.
-
-    Returns:
-        The best fit of any of the dates, by row.
-    """
-    day = np.where(np.isnan(time), np.nan, time).astype("M8[s]").astype("M8[D]")
-    out = np.zeros(len(time))
-    for date in dates:
-        out = np.maximum(out, _fit(day, date))
-    return np.where(np.isnan(time), 0.0, out)
-
-
-def _fit(day: "np.ndarray[tuple[int], np.dtype[np.datetime64]]", date: NamedDate) -> Array:
-    year = day.astype("M8[Y]")
-    month = day.astype("M8[M]")
-    right_year = (
-        np.ones(len(day), np.bool_)
-        if date.year is None
-        else year == np.datetime64(f"{date.year:04d}", "Y")
-    )
-    if date.month is None:
-        if date.day is not None:
-            return ((day - month.astype("M8[D]")).astype(np.int64) == date.day - 1).astype(float)
-        return 0.3 * right_year.astype(np.float64)
-    start = (
-        (year.astype("M8[M]") + (date.month - 1))
-        if date.year is None
-        else np.full(len(day), np.datetime64(f"{date.year:04d}-{date.month:02d}", "M"))
-    )
-    if date.day is None:
-        late = (month == start + 1) & ((day - month.astype("M8[D]")).astype(np.int64) < 10)
-        return np.where(month == start, 1.0, np.where(late, 0.5, 0.0))
-    gap = (day - (start.astype("M8[D]") + (date.day - 1))).astype(np.int64)
-    return np.where((gap >= 0) & (gap <= 1), 1.0, np.where((gap >= -1) & (gap <= 9), 0.5, 0.0))
 
 
 def _newest_first(fused: Array, catalog: Catalog, above: float) -> None:

@@ -1,4 +1,4 @@
-"""Dates that a question names outright, Chinese and English, without a parser and without a calendar.
+"""Dates that a text names outright, Chinese and English, without a parser and without a calendar.
 
 Only what is said: `3月13日`, `13 March`, `in May 2023`, `2023`. Relative words ("last week") need an anchor and are the
 business of the date parsers behind `ports.DateParser`.
@@ -7,8 +7,10 @@ business of the date parsers behind `ports.DateParser`.
 import re
 from dataclasses import dataclass
 
-from stelae.text.tokens import MONTHS
-
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
 _MONTHS = tuple(m.lower() for m in MONTHS)
 _NAMES = "|".join(m if len(m) <= 4 else f"{m}|{m[:3]}" for m in _MONTHS)
 _EN = re.compile(
@@ -38,6 +40,13 @@ class NamedDate:
     month: int | None = None
     day: int | None = None
 
+    @property
+    def term(self) -> str | None:
+        """The keyword token of that day (`d0313`) or month (`m03`), the same in every way of writing it."""
+        if self.month is None:
+            return None
+        return f"m{self.month:02}" if self.day is None else f"d{self.month:02}{self.day:02}"
+
 
 def query_dates(text: str) -> tuple[NamedDate, ...]:
     """Return the dates named in a question, in order.
@@ -48,7 +57,7 @@ def query_dates(text: str) -> tuple[NamedDate, ...]:
     Returns:
         Dates with the parts that were said. "May" as a verb is none; a bare day counts only in Chinese (`13号`).
     """
-    found = _full(text)
+    found = full_dates(text)
     if found:
         return tuple(found)
     days = [NamedDate(day=d) for m in _ZH_DAY.finditer(text) if (d := _number(m[1], 31))]
@@ -58,7 +67,8 @@ def query_dates(text: str) -> tuple[NamedDate, ...]:
     return tuple(dict.fromkeys(NamedDate(year=int(m[1])) for m in years))
 
 
-def _full(text: str) -> list[NamedDate]:
+def full_dates(text: str) -> list[NamedDate]:
+    """Return the dates that name at least a month, in the order: numbers, Chinese, English."""
     found = [
         NamedDate(int(m[1]), month, day)
         for m in _ISO.finditer(text)

@@ -3,7 +3,8 @@
 Words of spaced scripts are folded and stemmed (Porter) minus stop words. Chinese, Japanese and Korean runs give
 dictionary words and character bigrams, so that a part of a sentence is found without its exact segmentation (DEV-17;
 retrieval.md, section 3). Identifiers (`bk-07`, `DS923`) are found whole and by their parts. A stored text also gives
-every Chinese character by itself, which is what a question of one character asks for. Tokens hold letters and digits.
+every Chinese character by itself, which is what a question of one character asks for. A date that names a day or month
+has a token of its own, the same in both languages (`d0313`; DEV-16.5). Tokens hold letters and digits.
 
 Change `TOKENIZER_VERSION` with anything that changes a token: stores compare it and rebuild.
 """
@@ -20,6 +21,7 @@ import Stemmer
 
 from stelae.text.language import HAN, HANGUL, KANA, Language
 from stelae.text.normalise import fold
+from stelae.text.query_dates import MONTHS, full_dates
 
 TOKENIZER_VERSION = "1"
 
@@ -34,10 +36,6 @@ _ZH_STOP = (
 )
 STOP_WORDS = frozenset(_EN_STOP.split()) | frozenset(fold(_ZH_STOP).split())
 _NOT_SPEAKERS = frozenset({"", "user", "assistant", "tool", "system"})
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
 _LONGEST = 64
 """Characters of a word; what is longer (encoded data, a URL) is indexed by its parts only."""
 
@@ -67,7 +65,7 @@ def tokens(text: str) -> list[str]:
     found = [token for word in _WORD.findall(folded) for token in _word_tokens(word)]
     for run in _RUN.findall(folded):
         found += _run_tokens(run)
-    return found
+    return found + [date.term for date in full_dates(text) if date.term]
 
 
 def words(text: str) -> list[str]:
