@@ -69,7 +69,8 @@ class Texts:
     def _join(self, language: Language, count: int) -> str:
         words, shares = self._words[language], self._shares[language]
         chosen = self._random.choice(len(words), count, p=shares)
-        return (" " if language == "en" else "").join(words[i] for i in chosen.tolist())
+        places: list[int] = chosen.tolist()
+        return (" " if language == "en" else "").join(words[i] for i in places)
 
 
 def scope_sizes(rows: int, scopes: int) -> list[int]:
@@ -211,8 +212,8 @@ def measure_search(
             f"{name}: vector leg {leg}, all rows",
             *timed(
                 (
-                    lambda v=v: store.similarities(
-                        ns, catalog, leg, v[leg], language=0, means=MEANS[leg]
+                    lambda v=v[leg], leg=leg: store.similarities(
+                        ns, catalog, leg, v, language=0, means=MEANS[leg]
                     )
                 )
                 for _, v in rest

@@ -7,7 +7,7 @@
 Vectors are float32 rows of unit length unless said otherwise; scores of legs are raw, calibration is `recall`'s business.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -433,6 +433,30 @@ class ClaimedJob:
     attempts: int
 
 
+@dataclass(frozen=True, slots=True)
+class KeywordRow:
+    """What the keyword index and the ranking need of one text."""
+
+    tokens: str
+    """Separated by spaces, repeated as often as they occur."""
+    length: int
+    cues: int
+
+
+class KeywordIndex(Protocol):
+    """Keeps the keyword rows in step with the tokenizer (architecture section 6)."""
+
+    def tokenizer(self) -> str | None:
+        """Return the version of the tokenizer that the rows were written with; None before the first `reindex`."""
+        ...
+
+    def reindex(
+        self, version: str, row_of: "Callable[[MemoryRecord | Observation], KeywordRow]"
+    ) -> int:
+        """Write all keyword rows anew when they are of another version, in one transaction, and return how many."""
+        ...
+
+
 class VectorIndex(Protocol):
     """What the background needs to give rows their vectors."""
 
@@ -487,6 +511,7 @@ class Store(
     ObservationLog,
     RecallSource,
     JobQueue,
+    KeywordIndex,
     VectorIndex,
     TraceLog,
     Protocol,

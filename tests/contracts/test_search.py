@@ -16,7 +16,9 @@ from stelae.errors import (
     ScopeError,
     StoreError,
 )
-from stelae.ports import MEMORY, OBSERVATION, Store
+from stelae.ports import MEMORY, OBSERVATION, KeywordRow, Store
+from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
 from tests.contracts.builders import (
     LIN,
@@ -386,3 +388,31 @@ def test_a_catalogue_of_another_tenant_is_refused(store: Store) -> None:
             store.postings(other, catalog, ["a"], budget=5)
         with pytest.raises(ScopeError):
             store.similarities(other, catalog, "leg", unit(1, 0), language=0, means=[None, None])
+
+
+def test_a_new_tokenizer_rewrites_every_keyword_row(store: Store) -> None:
+    """Rows, lengths and cues follow the version (architecture section 6); the same version is left alone."""
+    keep(store, record("停车 停车"), "old")
+    say(store, observation("parking"), "old")
+    say(store, observation("x"), "old", ns=MO)
+    assert store.tokenizer() is None
+    before = store.catalog(LIN, "user:lin")
+
+    def row_of(content: MemoryRecord | Observation) -> KeywordRow:
+        return KeywordRow(content.text, len(content.text.split()), cues=5)
+
+    assert store.reindex("2", row_of) == 3
+    assert store.reindex("2", row_of) == 0
+    assert store.tokenizer() == "2"
+    catalog = store.catalog(LIN, "user:lin")
+    found = store.postings(LIN, catalog, ["old", "停车", "parking", "x"], budget=99)
+    assert {t: f.tolist() for t, (_, f) in found.items()} == {
+        "old": [],
+        "停车": [2.0],
+        "parking": [1.0],
+        "x": [],
+    }
+    assert catalog.length.tolist() == [2.0, 1.0]
+    assert catalog.cues.tolist() == [5, 5]
+    assert before.length.tolist() == [1.0, 1.0]
+    assert list(store.check()) == []

@@ -1,8 +1,9 @@
-"""What recall asks of the in-memory store: `ports.RecallSource` and `ports.VectorIndex`."""
+"""What recall asks of the in-memory store: `ports.RecallSource`, `ports.KeywordIndex` and `ports.VectorIndex`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,9 @@ from stelae.errors import (
     EmbeddingDimMismatchError,
     ScopeError,
 )
-from stelae.ports import MEMORY
+from stelae.ports import MEMORY, KeywordRow
+from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.observation import Observation
 from stelae.schemas.query import Hit
 from stelae.schemas.scope import Namespace
 from stelae.stores.catalogue import CatalogBuilder, StoredCatalog
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Search(Part):
-    """`RecallSource` and `VectorIndex` over plain dictionaries."""
+    """`RecallSource`, `KeywordIndex` and `VectorIndex` over plain dictionaries."""
 
     def catalog(self, ns: Namespace, scope: str) -> Catalog:
         """See `ports.RecallSource.catalog`."""
@@ -114,6 +117,27 @@ class Search(Part):
             for hit, rid in zip(found, rows, strict=True)
             if hit is not None and visible(space.rows[int(rid)].entry.project, ns)
         ]
+
+    def tokenizer(self) -> str | None:
+        """See `ports.KeywordIndex.tokenizer`."""
+        return self._state.tokenizer
+
+    def reindex(
+        self, version: str, row_of: Callable[[MemoryRecord | Observation], KeywordRow]
+    ) -> int:
+        """See `ports.KeywordIndex.reindex`."""
+        with self._state.lock:
+            if self._state.tokenizer == version:
+                return 0
+            self._state.tokenizer, written = version, 0
+            for place, space in list(self._state.spaces.items()):
+                rows = {
+                    rid: _reworded(row, row_of(_content(space, row)))
+                    for rid, row in space.rows.items()
+                }
+                self._state.spaces[place] = replace(space, rows=rows, sequence=space.sequence + 1)
+                written += len(rows)
+            return written
 
     def legs(self) -> Mapping[str, str]:
         """See `ports.VectorIndex.legs`."""
@@ -221,3 +245,14 @@ def _hit(space: Space, row: Row | None, score: float, scope: str) -> Hit | None:
         return None if record is None else memory_hit(record, score)
     seen, _ = space.observations[row.id]
     return observation_hit(seen, score, scope=scope, live=bool(row.entry.live))
+
+
+def _content(space: Space, row: Row) -> MemoryRecord | Observation:
+    if row.entry.type == MEMORY:
+        return space.memories[row.id].versions[-1].record
+    return space.observations[row.id][0]
+
+
+def _reworded(row: Row, new: KeywordRow) -> Row:
+    entry = row.entry._replace(length=new.length, cues=new.cues)
+    return replace(row, entry=entry, tokens=Counter(new.tokens.split()))

@@ -46,6 +46,7 @@ class State:
     traces: list[tuple[Namespace, Trace]] = field(default_factory=list[tuple[Namespace, Trace]])
     numbers: count[int] = field(default_factory=lambda: count(1))
     lock: threading.RLock = field(default_factory=threading.RLock)
+    tokenizer: str | None = None
     closed: bool = False
 
 

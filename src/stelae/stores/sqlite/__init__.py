@@ -1,7 +1,7 @@
 """The default store: one SQLite file in WAL mode is the truth, vector files beside it are derived.
 
-`store.py` is the whole; its parts (`records`, `observations`, `changes`, `jobs`, `traces`, `vectors`, `search`) each hold
-one protocol of `ports.Store` and meet only in the tables of `migrations.py`.
+`store.py` is the whole; its parts (`records`, `observations`, `changes`, `jobs`, `keyword_rows`, `vectors`, `traces`,
+`search`) each hold one protocol of `ports.Store` and meet only in the tables of `migrations.py`.
 """
 
 from typing import TYPE_CHECKING

@@ -9,7 +9,7 @@ from stelae.schemas.change import ChangeSet, Drop, IndexedObservation, Write
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.scope import Namespace
 from stelae.stores.entries import Entry, memory_entry, observation_entry, pending_mark
-from stelae.stores.sqlite import jobs, keywords, spaces, trail
+from stelae.stores.sqlite import jobs, keyword_rows, keywords, spaces, trail
 from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.part import Part
 from stelae.stores.sqlite.vector_files import Leg, VectorFiles, legs
@@ -208,7 +208,7 @@ class _Step:
             write.tokens,
             write.vectors,
         )
-        self._unindex(held)
+        keyword_rows.unindex(self._connection, held.rid, held.tokens)
         self._connection.execute("DELETE FROM vector WHERE rid = ?", (held.rid,))
         self._connection.execute(
             """UPDATE entry SET seq = ?, gone = 1, live = 0, pinned = 0, vectors = -1, session = NULL,
@@ -226,8 +226,8 @@ class _Step:
         )
         tokens = keywords.index_text(self._sid, write.tokens)
         if write.tokens and tokens != held.tokens:
-            self._unindex(held)
-            self._index(held.rid, tokens)
+            keyword_rows.unindex(self._connection, held.rid, held.tokens)
+            keyword_rows.index(self._connection, held.rid, tokens)
         self._add_missing_vectors(held.rid, write.vectors)
         return held.rid
 
@@ -248,23 +248,10 @@ class _Step:
         cursor = self._connection.execute(_INSERT_ENTRY, (self._sid, self._seq, bits, *entry))
         rid = cursor.lastrowid
         assert rid is not None  # noqa: S101 - an INSERT always has one
-        self._index(rid, keywords.index_text(self._sid, tokens))
+        keyword_rows.index(self._connection, rid, keywords.index_text(self._sid, tokens))
         for name, data in vectors.items():
             self._put(rid, self._legs[name], data)
         return rid
-
-    def _index(self, rid: int, tokens: str) -> None:
-        self._connection.execute("INSERT INTO keyword (rid, tokens) VALUES (?, ?)", (rid, tokens))
-        self._connection.execute(
-            "INSERT INTO keyword_index (rowid, tokens) VALUES (?, ?)", (rid, tokens)
-        )
-
-    def _unindex(self, held: _Held) -> None:
-        self._connection.execute(
-            "INSERT INTO keyword_index (keyword_index, rowid, tokens) VALUES ('delete', ?, ?)",
-            (held.rid, held.tokens),
-        )
-        self._connection.execute("DELETE FROM keyword WHERE rid = ?", (held.rid,))
 
     def _add_missing_vectors(self, rid: int, vectors: Mapping[str, bytes]) -> None:
         if not vectors:

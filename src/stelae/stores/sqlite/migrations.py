@@ -1,7 +1,6 @@
 """The schema as numbered steps. A step that has been released is never edited; the next one is appended.
 
-`user_version` counts the steps a file has taken; `application_id` says that it is ours. Tables and what they hold:
-`docs/architecture.md`.
+`user_version` counts the steps a file has taken; `application_id` says that it is ours.
 """
 
 import sqlite3

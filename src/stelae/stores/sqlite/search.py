@@ -90,7 +90,7 @@ class Search:
                 return {t: (np.empty(0, np.int64), np.empty(0)) for t in terms}
             if len(terms) * len(held) > budget:
                 terms = _within(connection, sid, terms, budget)
-            return {token: _frequencies(connection, held, sid, token) for token in terms}
+            return _frequencies(connection, held, sid, terms)
 
     def similarities(
         self,
@@ -210,17 +210,28 @@ def _within(connection: Connection, sid: int, terms: Sequence[str], budget: int)
 
 
 def _frequencies(
-    connection: Connection, catalog: StoredCatalog, sid: int, token: str
-) -> tuple[Ints, Frequencies]:
-    """Return positions and term frequencies of a token."""
-    row = connection.execute(_OCCURRENCES, (keywords.term(sid, token),)).fetchone()
-    if row[0] is None:
-        return np.empty(0, np.int64), np.empty(0)
-    occurrences = np.fromstring(row[0], np.int64, sep=",")
-    begins = np.flatnonzero(np.diff(occurrences, prepend=0))
-    frequency = np.diff(begins, append=len(occurrences)).astype(np.float64)
-    positions, known = catalog.positions(occurrences[begins])
-    return (positions, frequency) if known.all() else (positions[known], frequency[known])
+    connection: Connection, catalog: StoredCatalog, sid: int, tokens: Sequence[str]
+) -> Mapping[str, tuple[Ints, Frequencies]]:
+    """Return positions and term frequencies of each token. All of them go through numpy together."""
+    listed = [
+        connection.execute(_OCCURRENCES, (keywords.term(sid, token),)).fetchone()[0] or ""
+        for token in tokens
+    ]
+    rids = np.fromstring(",".join(filter(None, listed)), np.int64, sep=",")
+    token = np.repeat(
+        np.arange(len(tokens)), [text.count(",") + 1 if text else 0 for text in listed]
+    )
+    begins = np.ones(len(rids), np.bool_)
+    begins[1:] = (rids[1:] != rids[:-1]) | (token[1:] != token[:-1])
+    first = np.flatnonzero(begins)
+    frequency = np.diff(first, append=len(rids)).astype(np.float64)
+    positions, known = catalog.positions(rids[first])
+    positions, frequency, token = positions[known], frequency[known], token[first][known]
+    ends = np.searchsorted(token, np.arange(len(tokens) + 1))
+    return {
+        name: (positions[begin:end], frequency[begin:end])
+        for name, begin, end in zip(tokens, ends, ends[1:], strict=False)
+    }
 
 
 def _hit(

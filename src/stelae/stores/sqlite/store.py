@@ -13,6 +13,7 @@ from stelae.stores.sqlite import checking, files, load_search
 from stelae.stores.sqlite.changes import Changes
 from stelae.stores.sqlite.connection import Database, Durability
 from stelae.stores.sqlite.jobs import Jobs
+from stelae.stores.sqlite.keyword_rows import KeywordRows
 from stelae.stores.sqlite.migrations import migrate
 from stelae.stores.sqlite.observations import Observations
 from stelae.stores.sqlite.records import Records
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from stelae.stores.sqlite.search import Frequencies, Search
 
 
-class SQLiteStore(Records, Observations, TrailReader, Changes, Jobs, Vectors, Traces):
+class SQLiteStore(Records, Observations, TrailReader, Changes, Jobs, KeywordRows, Vectors, Traces):
     """`ports.Store` in a data folder. Thread-safe; several processes may have the same folder open."""
 
     def __init__(

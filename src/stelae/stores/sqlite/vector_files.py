@@ -77,10 +77,11 @@ class VectorFiles:
 
     def put(self, connection: Connection, leg: Leg, rid: int, data: bytes) -> int:
         """Write one vector to the database and to its slot, and return its number in order of writing."""
+        handle = self._handle(connection, leg)
         cursor = connection.execute(
             "INSERT INTO vector (leg, rid, data) VALUES (?, ?, ?)", (leg.number, rid, data)
         )
-        self._write(self._handle(connection, leg), leg, rid, data)
+        self._write(handle, leg, rid, data)
         number = cursor.lastrowid
         assert number is not None  # noqa: S101 - an INSERT always has one
         return number
