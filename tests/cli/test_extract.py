@@ -43,3 +43,10 @@ def test_people_see_a_table_and_a_reason_for_the_rest(stelae: Stelae) -> None:
     for part in ("以后报告都用中文写给我", "procedural", "small talk (m3)", "(m4)"):
         assert part in out
     assert "No candidates." in stelae("extract", "-", stdin="哈哈").out
+
+
+def test_no_usable_input_exits_2(stelae: Stelae) -> None:
+    """DEV-20: `empty` is not `ok` without candidates."""
+    for nothing in ("[]", '[{"role": "user", "content": null}]', " \n"):
+        ran = stelae("extract", "-", "--json", stdin=nothing)
+        assert (ran.code, ran.json["extraction"]["status"]) == (main.USAGE, "empty")

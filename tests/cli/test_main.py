@@ -149,3 +149,21 @@ def test_a_terminal_without_chinese_gets_escapes_and_no_crash(data: Path) -> Non
 
     assert "\\u82b1" in run("remember", "我对花生过敏").stdout
     assert "花生" in json.loads(run("list", "--json").stdout)["memories"][0]["text"]
+
+
+def test_nothing_but_the_document_is_on_stdout_whatever_libraries_print(
+    data: Path, write: Callable[[str, str], str]
+) -> None:
+    """Debug log, date libraries with their banners, real embedders: all of it stays off stdout (DEV-24)."""
+    environment = {**os.environ, "STELAE_LOG_LEVEL": "debug", "STELAE_EMBEDDER_PROFILE": "fast"}
+    path = write("note.txt", "明天下午三点看牙医。My flight is on March 3rd, 2027.")
+    for arguments in (["observe", path], ["recall", "什么时候看牙医？"], ["doctor"]):
+        done = subprocess.run(
+            [*STELAE, *arguments, "--json"],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=environment,
+            encoding="utf-8",
+        )
+        assert isinstance(json.loads(done.stdout), dict)

@@ -109,7 +109,7 @@ def _show(
     waiting = memory.pending()
     if waiting:
         out.print(
-            f"{len(waiting)} wait for a person: `stelae review` shows each with its diff.",
+            f"Waiting for a person: {len(waiting)}. `stelae review` shows each with its diff.",
             style="yellow",
         )
     _title(out, "2. Questions come: hits with calibrated scores and evidence")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stelae.cli import inputs, output
+from stelae.cli.observe import by_whom, exit_by
 from stelae.cli.place import Place, placed
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ def extract(
     *,
     form: Annotated[inputs.Format, typer.Option("--format", help="How to read the file.")] = "auto",
 ) -> None:
-    """Print what the rules would propose for a conversation. No gate, no store: a proposal is not a memory."""
+    """Print what would be proposed for a conversation. No gate, no store: a proposal is not a memory."""
     from stelae.memory import extract_candidates
 
     found = extract_candidates(inputs.read_messages(file, form), place.load().settings)
@@ -26,6 +27,7 @@ def extract(
         output.write_json(found)
     else:
         _show(found)
+    exit_by(found.extraction)
 
 
 def _show(found: "Preview") -> None:
@@ -40,6 +42,7 @@ def _show(found: "Preview") -> None:
         out.print("Not proposed:", style="bold")
         for line in passed_over(found.passed_over):
             out.print(f"  {line}", style="dim")
+    out.print(by_whom(found.extraction), style="dim")
 
 
 def register(app: typer.Typer) -> None:

@@ -1,7 +1,7 @@
 """`observe` and `remember`: what goes in."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, assert_never
 
 import typer
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from stelae.memory import Memory
-    from stelae.schemas.change import ObserveResult, Outcome
+    from stelae.schemas.change import Extraction, ObserveResult, Outcome
 
 EXAMPLE = 'stelae remember "以后报告都用中文"'
 
@@ -36,10 +36,7 @@ def observe(
         if wait:
             finish(memory)
     _show(place, result)
-    if result.extraction.status == "empty":
-        raise typer.Exit(2)
-    if result.extraction.status == "failed":
-        raise typer.Exit(1)
+    exit_by(result.extraction)
 
 
 @placed
@@ -104,7 +101,7 @@ def _show(place: Place, result: "ObserveResult") -> None:
     out.print(summary(result))
     pending = sum(1 for outcome in result.outcomes if outcome.outcome == "pending")
     if pending:
-        out.print(f"{pending} wait for you: stelae review", style="yellow")
+        out.print(f"Waiting for you: {pending}. See: stelae review", style="yellow")
 
 
 def show_outcomes(out: "Console", outcomes: Sequence["Outcome"]) -> None:
@@ -123,10 +120,8 @@ def show_outcomes(out: "Console", outcomes: Sequence["Outcome"]) -> None:
 
 def summary(result: "ObserveResult") -> str:
     """Say in one line how it went: "nothing worth keeping" and "failed" never look alike."""
-    extraction = result.extraction
-    kept = f"{len(result.observations)} messages kept as evidence"
-    by = extraction.extractor + (f" ({extraction.model})" if extraction.model else "")
-    detail = f" {extraction.detail}" if extraction.detail else ""
+    extraction, detail = result.extraction, f" {result.extraction.detail}".rstrip()
+    kept = f"{count(len(result.observations), 'message')} kept as evidence"
     match extraction.status:
         case "empty":
             return f"Nothing usable in the input: no text.{detail} Try: {EXAMPLE}"
@@ -136,11 +131,31 @@ def summary(result: "ObserveResult") -> str:
             return f"{kept}; extraction is incomplete.{detail}"
         case "deferred":
             return f"{kept}; extraction goes on in the background.{detail}"
+        case "ok":
+            proposed = sum(1 for outcome in result.outcomes if outcome.text)
+            found = count(proposed, "proposal") if proposed else "nothing worth keeping"
+            return f"{kept}; {found}. {by_whom(extraction)}"
         case _:
-            found = (
-                f"{len(result.outcomes)} candidates" if result.outcomes else "nothing worth keeping"
-            )
-            return f"{kept}; {found}, by {by}.{detail}"
+            assert_never(extraction.status)
+
+
+def count(number: int, noun: str) -> str:
+    """Return `1 message`, `2 messages`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def by_whom(extraction: "Extraction") -> str:
+    """Say who read the messages, and what the extraction has to add."""
+    by = extraction.extractor + (f" ({extraction.model})" if extraction.model else "")
+    return f"By {by}. {extraction.detail}".strip()
+
+
+def exit_by(extraction: "Extraction") -> None:
+    """End with the code that the extraction deserves: 2 without usable input, 1 when it failed."""
+    if extraction.status == "empty":
+        raise typer.Exit(2)
+    if extraction.status == "failed":
+        raise typer.Exit(1)
 
 
 def register(app: typer.Typer) -> None:

@@ -15,6 +15,7 @@ from stelae.schemas.candidate import MemoryCandidate, Span
 from stelae.schemas.change import Extraction, Outcome
 from stelae.schemas.observation import Message, Observation
 from stelae.text.keys import statement
+from stelae.text.normalise import is_blank
 
 
 class Preview(Value):
@@ -55,6 +56,9 @@ def preview(
         candidates += found.candidates
         passed_over += found.passed_over
         earlier.append(intake.observation)
+    if all(is_blank(said.text) for said in earlier):
+        nothing = Extraction(status="empty", extractor="none")
+        return Preview(passed_over=tuple(passed_over), extraction=nothing)
     extraction = Extraction(status="ok", extractor="rules" if rules else "none")
     if extractor is not None:
         asked = extractor.extract(earlier)
