@@ -12,6 +12,7 @@ from typing import Literal
 
 from stelae.text.disguise import decoded, hidden_characters, readings
 from stelae.text.normalise import fold
+from stelae.text.scanner_grants import GRANTS
 from stelae.text.scanner_orders_en import ORDERS
 from stelae.text.scanner_rules import Reach, Rule
 from stelae.text.scanner_rules_en import TAKE_OVER
@@ -69,7 +70,7 @@ def scan(text: str, *, spoken: bool = False) -> ScanResult:
 # -- rules ---------------------------------------------------------------------------------------------------------------
 _SPOKEN: frozenset[Reach] = frozenset({"anyone", "grant"})
 _UNTRUSTED: frozenset[Reach] = frozenset({"anyone", "grant", "untrusted"})
-_RULES: tuple[Rule, ...] = (*TAKE_OVER, *ORDERS, *CHINESE)
+_RULES: tuple[Rule, ...] = (*TAKE_OVER, *ORDERS, *CHINESE, *GRANTS)
 
 
 def _by_beginning() -> dict[tuple[str, ...], frozenset[int]]:
