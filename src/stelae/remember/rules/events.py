@@ -186,7 +186,8 @@ _LONGEST_EN = 22
 _NO_EVENT_EN = re.compile(
     (
         r"^(?:regarding|as for|as to|since|when|if|about|on the topic|while|speaking of|sometimes)\b"
-        r"|\b(?:ready to|looking (?:at|for|forward)|could(?:n't| not)|can't|trying|hope|need to|want"
+        r"|\b(?:ready to|looking (?:at|for|forward)|could(?:n't| not)|can't|trying|try|talking about"
+        r"|I'm sure|thought|so soon|hope|need to|want"
         r"|wanted|sounds?|works for me|is (?:fine|good|great|perfect|ok|okay|confirmed|noted)|was "
         r"(?:great|good|nice|fun|long|hard|tough|rough|brutal|crazy))\b"
     ),

@@ -28,7 +28,8 @@ _DEICTIC = re.compile(
 )
 _STOP_EN = re.compile(
     (
-        r",\s*(?:sorry|thanks|please|though|tbh|honestly|actually|obviously|ever)$|\s*[;.!?]\s|\s+(?:but|because|though|although|so(?! much)|since|whereas|however|when(?!ever)"
+        r",\s*(?:sorry|thanks|please|though|tbh|honestly|actually|obviously|ever)$|\s*[;.!?]\s|\s+"
+        r"(?:but|because|though|although|so(?! much)|since|whereas|however|when(?!ever)"
         r"|if|even though|especially|except|unless|which|that's|as (?:it|they|a)|and (?:I|my|we|it"
         r"|they|also|never|always|please|can't|don't|hate|love|dislike))\b|\s+(?:a lot|very much"
         r"|so much|the most|at all|any ?more|any longer|though|too|either|as well|these days|lately"

@@ -244,7 +244,9 @@ _SHORT = 12
 def _concrete_zh(found: re.Match[str]) -> bool:
     """A place, number, identifier or `X 的 Y`: something that can be looked up, not a thought about the world."""
     subject, value = found["s"].strip(), found["o"]
-    if _VAGUE_ZH.search(subject) or re.match(r"(?:就|也|都|还|才|只|不|没|可|真|又)", subject):
+    if _VAGUE_ZH.search(subject) or re.match(
+        r"(?:就|也|都|还|才|只|不|没|可|真|又|但|我的一)", subject
+    ):
         return False
     told = (
         re.search(

@@ -154,7 +154,8 @@ _SARCASM = Cue(
 _TAG = Cue(
     r"^(?:对吧|是吧|对不对|是不是|对吗|是吗|没错吧|行吗|好吗|可以吗|你(?:还)?记得吗|记得吗|你知道吗|你说呢|不是吗|你觉得呢)[啊呀呢]?$",
     (
-        r"^(?:right|isn't it|aren't I|don't I|do I|am I|correct|yes|no|is that right|remember|you know"
+        r"^(?:right|isn't it|aren't I|don't I|didn't we|did we|won't we|doesn't it|wasn't it"
+        r"|don't you think|do I|am I|correct|yes|no|is that right|remember|you know"
         r"|huh|eh|or (?:not|do I|am I))$"
     ),
 )
