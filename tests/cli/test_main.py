@@ -123,6 +123,16 @@ def test_a_wrong_setting_is_named_with_its_remedy(
     assert "config show" in ran.err
 
 
+def test_a_data_folder_that_is_none_is_said_with_its_path(
+    stelae: Stelae, write: Callable[[str, str], str]
+) -> None:
+    """A file where a folder should be: no fault of ours, no traceback, exit code 4."""
+    path = write("file", "x")
+    ran = stelae("list", "--data", path, "--json")
+    assert ran.code == main.STORE
+    assert path in ran.json["error"]["message"]
+
+
 def test_a_reader_that_goes_away_is_no_error_message(write: Callable[[str, str], str]) -> None:
     """`stelae … | head -1` ends quietly."""
     shell = f"{' '.join(STELAE)} --help | head -1"

@@ -96,10 +96,9 @@ def _present(review: Review, item: "PendingItem", *, position: int, total: int) 
     review.out.print(
         f"\n[{position}/{total}] {record.category}, said by {record.authority}: {why}", style="bold"
     )
-    review.out.print(tables.diff(item))
-    evidence = tables.evidence_line(record.evidence, than=record.text)
-    if evidence:
-        review.out.print(evidence)
+    review.out.print(
+        tables.diff(item).append_text(tables.evidence_line(record.evidence, than=record.text))
+    )
 
 
 def _answer(review: Review, item: "PendingItem", ask: Callable[[], str]) -> bool:

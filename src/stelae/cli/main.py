@@ -7,7 +7,7 @@ Exit codes, documented in `docs/reference/cli.md`:
 1     failed: a setting, a model or the extraction
 2     usage: an unknown option, or input that cannot be used (broken, empty, too large, unknown category or scope)
 3     not found: no memory of that id, or, with `--exit-code`, nothing relevant
-4     store: busy, damaged, or written by a newer Stelae
+4     store: busy, damaged, written by a newer Stelae, or the system refuses (permissions, disk full)
 5     refused: the gate rejected what `remember` was given, or the caller may not do this
 70    a fault in Stelae itself
 130   interrupted
@@ -110,6 +110,8 @@ def _guarded(call: Callable[[], object], as_json: bool) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         raise
+    except OSError as error:
+        return _refused_by_system(error, as_json)
     except SystemExit as stop:  # Rich ends this way when the reader of a pipe goes away
         return BROKEN_PIPE if stop.code == 1 else int(stop.code or 0)
     except Exception as error:  # noqa: BLE001 - the outermost door
@@ -117,13 +119,25 @@ def _guarded(call: Callable[[], object], as_json: bool) -> int:
     return returned if isinstance(returned, int) else DONE
 
 
-def _report(error: errors.StelaeError, as_json: bool) -> int:
-    """Say what went wrong: for people on stderr, for programs as the one document on stdout."""
-    message = output.visible(str(error))
+def _say(error: Exception, message: str, as_json: bool) -> None:
+    """Tell people on stderr and programs, with its type, in the one document on stdout."""
     if as_json:
         output.write_json({"error": {"type": type(error).__name__, "message": message}})
     output.notices().print(f"stelae: {message}", style="red", soft_wrap=True)
+
+
+def _report(error: errors.StelaeError, as_json: bool) -> int:
+    """Say what went wrong and return the code of its branch of the error tree."""
+    _say(error, output.visible(str(error)), as_json)
     return next((code for kind, code in _CODES if isinstance(error, kind)), FAILED)
+
+
+def _refused_by_system(error: OSError, as_json: bool) -> int:
+    """Permissions, a full disk, a file where a folder should be: the system's words, with the path."""
+    where = output.visible(str(error.filename or "The system"))
+    message = f"{where}: {error.strerror or type(error).__name__}. Is --data a folder you may write? See: stelae doctor"
+    _say(error, message, as_json)
+    return STORE
 
 
 def _usage(error: typer.TyperException) -> int:
@@ -145,9 +159,7 @@ def _fault(error: Exception, as_json: bool) -> int:
         f"This is a fault in Stelae itself ({type(error).__name__}). Nothing half-done was kept. Please report it"
         " with the output of the same command under STELAE_LOG_LEVEL=debug."
     )
-    if as_json:
-        output.write_json({"error": {"type": type(error).__name__, "message": message}})
-    output.notices().print(f"stelae: {message}", style="red", soft_wrap=True)
+    _say(error, message, as_json)
     return FAULT
 
 
