@@ -40,6 +40,14 @@ def test_a_folder_that_others_can_read_is_a_problem(stelae: Stelae, data: Path) 
     assert stelae("doctor").code == main.FAILED
 
 
+def test_a_file_where_a_folder_should_be_is_a_finding(stelae: Stelae, tmp_path: Path) -> None:
+    """Doctor itself never fails."""
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    found = checks(stelae, "--data", str(tmp_path / "file"))
+    assert found["folder"]["status"] == "problem"
+    assert "--data" in found["folder"]["remedy"]
+
+
 def test_a_broken_policy_is_a_problem_and_not_a_traceback(stelae: Stelae, data: Path) -> None:
     """The row is named."""
     stelae("init", "--no-check")

@@ -68,7 +68,7 @@ def examine(place: Place) -> list[Check]:
             _found("settings", "problem", str(error), "stelae config show lists every variable"),
         ]
     found += [_policy(settings), *_folder(settings.data)]
-    if settings.data.exists():
+    if settings.data.is_dir():
         found += _store(place, settings)
     return [*found, _model(settings)]
 
@@ -108,6 +108,8 @@ def _folder(folder: Path) -> list[Check]:
                 "the first command that writes makes it, or: stelae init",
             )
         ]
+    if not folder.is_dir():
+        return [_found("folder", "problem", f"{folder} is no folder", "name another with --data")]
     found = [_found("folder", "ok", str(folder))]
     mode = stat.S_IMODE(folder.stat().st_mode)
     if mode & 0o077:
@@ -147,7 +149,7 @@ def _store(place: Place, settings: "Settings") -> list[Check]:
             embedders = memory.embedders
     except EmbedderMismatchError as error:
         return [_found("embedders", "problem", str(error))]
-    except StelaeError as error:
+    except (StelaeError, OSError) as error:
         remedy = "copy the folder before anything else"
         return [_found("store", "problem", str(error), remedy)]
     if damage:
