@@ -1,17 +1,32 @@
-"""A small HTTP server that speaks enough of Ollama's protocol for the examples: tags, show, embed and chat.
+"""A small HTTP server that speaks enough of Ollama's protocol (tags, show, embed, chat) and of OpenAI's (chat completions).
 
 It answers from a script and keeps every request, so that a test can look at what was sent over the wire.
 """
 
 import json
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-Answer = Callable[[dict[str, Any]], str]
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A reply with more to it than its text."""
+
+    content: str = ""
+    thinking: str = ""
+    """Ollama's separate field."""
+    done_reason: str = "stop"
+    status: int = 200
+    delay_s: float = 0.0
+    raw: bytes | None = None
+    """The whole body instead."""
+
+
+Answer = Callable[[dict[str, Any]], "str | Sent"]
 
 
 @dataclass(slots=True)
@@ -20,22 +35,39 @@ class Stub:
 
     url: str = ""
     chats: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    tags: int = 0
+    """How often it was asked what it has."""
 
 
 @contextmanager
-def ollama_stub(answer: Answer, model: str = "qwen3:8b") -> Generator[Stub]:
-    """Serve on a free port until the block ends; `answer` turns a chat request into the reply's text."""
+def ollama_stub(
+    answer: Answer, model: str = "qwen3:8b", *, models: Sequence[str] | None = None
+) -> Generator[Stub]:
+    """Serve on a free port until the block ends.
+
+    Args:
+        answer: turns a chat request into the reply.
+        model: the one model that is pulled.
+        models: instead of it, all that are pulled.
+    """
     stub = Stub()
+    pulled = [model] if models is None else list(models)
+    hang_up = threading.Event()
 
     class Routes(BaseHTTPRequestHandler):
         """The routes that clients use."""
 
         def do_GET(self) -> None:
             """Tags and version."""
-            self._reply({"models": [{"model": model, "name": model}], "version": "0.12.0"})
+            if self.path not in {"/api/tags", "/api/version"}:
+                self._reply({"error": "not found"}, Sent(status=404))
+                return
+            stub.tags += self.path == "/api/tags"
+            listed = [{"model": name, "name": name} for name in pulled]
+            self._reply({"models": listed, "version": "0.12.0"})
 
         def do_POST(self) -> None:
-            """Show, embed and chat."""
+            """Show, embed and chat, the last in both protocols."""
             request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             if self.path == "/api/embed":
                 texts = (
@@ -43,23 +75,31 @@ def ollama_stub(answer: Answer, model: str = "qwen3:8b") -> Generator[Stub]:
                 )
                 self._reply({"model": model, "embeddings": [[1.0, 0.0, 0.0, 0.0] for _ in texts]})
                 return
-            if self.path != "/api/chat":
+            if not self.path.endswith(("/api/chat", "/chat/completions")):
                 self._reply({"capabilities": ["completion"], "model_info": {}})
                 return
             stub.chats.append(request)
-            message = {"role": "assistant", "content": answer(request)}
-            self._reply({"model": model, "message": message, "done": True, "done_reason": "stop"})
+            said = answer(request)
+            sent = Sent(said) if isinstance(said, str) else said
+            if sent.delay_s:
+                hang_up.wait(sent.delay_s)
+            form = _ollama if self.path.endswith("/api/chat") else _openai
+            self._reply(form(sent, request), sent)
 
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class's word
             """Stay quiet."""
 
-        def _reply(self, document: dict[str, Any]) -> None:
-            body = json.dumps(document).encode()
-            self.send_response(200)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+        def _reply(self, document: dict[str, Any], sent: Sent | None = None) -> None:
+            sent = sent or Sent()
+            body = json.dumps(document).encode() if sent.raw is None else sent.raw
+            try:
+                self.send_response(sent.status)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+            except (BrokenPipeError, ConnectionResetError):
+                """The client did not wait."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Routes)
     stub.url = f"http://127.0.0.1:{server.server_port}"
@@ -68,6 +108,33 @@ def ollama_stub(answer: Answer, model: str = "qwen3:8b") -> Generator[Stub]:
     try:
         yield stub
     finally:
+        hang_up.set()
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+def _ollama(sent: Sent, request: dict[str, Any]) -> dict[str, Any]:
+    message = {"role": "assistant", "content": sent.content, "thinking": sent.thinking}
+    return {
+        "model": request["model"],
+        "message": message,
+        "done": True,
+        "done_reason": sent.done_reason,
+        "prompt_eval_count": 11,
+        "eval_count": 7,
+    }
+
+
+def _openai(sent: Sent, request: dict[str, Any]) -> dict[str, Any]:
+    if sent.status != 200:
+        return {"error": {"message": "refused", "type": "invalid_request_error"}}
+    message = {"role": "assistant", "content": sent.content}
+    return {
+        "id": "x",
+        "object": "chat.completion",
+        "created": 0,
+        "model": request["model"],
+        "choices": [{"index": 0, "message": message, "finish_reason": sent.done_reason}],
+        "usage": {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18},
+    }

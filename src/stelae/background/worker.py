@@ -16,6 +16,8 @@ logger = logging.getLogger(__name__)
 Handler = Callable[[Sequence[ClaimedJob]], None]
 BATCH = 32
 """Jobs claimed at once; the handlers batch on their own."""
+LEASES: Mapping[JobKind, float] = {"embed": 60.0, "extract": 900.0}
+"""Seconds after which a job counts as its dead worker's: longer than the work takes, as a model may take minutes over a batch."""
 IDLE_S = 30.0
 """How long the thread waits for a wake-up before it looks for jobs that other processes left."""
 
@@ -85,14 +87,17 @@ class Worker:
             self._wake.wait(IDLE_S)
 
     def _step(self) -> bool:
-        """Work on one batch; False: there was none."""
+        """Work on one batch of each kind; False: there was none."""
         with self._turn:
-            jobs = self._queue.claim(tuple(self._handlers), limit=BATCH, now=self._clock.now())
+            worked = False
             for kind, handler in self._handlers.items():
-                mine = [j for j in jobs if j.job.kind == kind]
-                if mine:
-                    self._handle(handler, mine)
-            return bool(jobs)
+                jobs = self._queue.claim(
+                    (kind,), limit=BATCH, now=self._clock.now(), lease_s=LEASES[kind]
+                )
+                if jobs:
+                    worked = True
+                    self._handle(handler, jobs)
+            return worked
 
     def _handle(self, handler: Handler, jobs: Sequence[ClaimedJob]) -> None:
         try:

@@ -50,6 +50,12 @@ class _Anchor:
         """The person's own words, whole clauses."""
         return self.observation.text[self.start : self.end]
 
+    @property
+    def around(self) -> str:
+        """The sentences these clauses stand in, which say what a pronoun means."""
+        first, last = self.sentences[0].piece, self.sentences[-1].piece
+        return self.observation.text[min(first.start, self.start) : max(last.end, self.end)]
+
 
 def anchored(
     proposed: Proposed, said: Sequence[Observation], dates: Mapping[str, DateParser]
@@ -70,12 +76,20 @@ def anchored(
         return _candidate(proposed, proposed.text, proposed.quote or proposed.text, "user", {})
     subject = _subject(proposed, anchor)
     when = _when(proposed, anchor, dates) if proposed.category == "event" else {}
-    plain = _candidate(proposed, proposed.text, anchor.words, subject, when)
-    if ground(plain, anchor.observation, extractor="llm").verbatim or not _alone(anchor):
-        candidate = plain
-    else:
-        candidate = _candidate(proposed, anchor.words, anchor.words, subject, when)
+    candidate = _worded(proposed, anchor, subject, when)
     return candidate.model_copy(update=_advice(candidate, proposed, anchor))
+
+
+def _worded(
+    proposed: Proposed, anchor: _Anchor, subject: str, when: Mapping[str, object]
+) -> MemoryCandidate:
+    """The model's wording where the clauses, or the sentences around them, carry it; else the person's own words."""
+    for quote in (anchor.words, anchor.around):
+        worded = _candidate(proposed, proposed.text, quote, subject, when)
+        if ground(worded, anchor.observation, extractor="llm").verbatim:
+            return worded
+    text = anchor.words if _alone(anchor) else proposed.text
+    return _candidate(proposed, text, anchor.words, subject, when)
 
 
 def _anchor(quote: str, observation: Observation) -> _Anchor | None:
@@ -132,11 +146,11 @@ def _candidate(
         attributes={**attributes_of(proposed, text, subject), **when},
         quote=quote,
         subject=subject,
-        should_store=proposed.should_store,
+        should_store=proposed.recommended,
         confidence=proposed.confidence,
         importance=proposed.importance,
         sensitivity=proposed.sensitivity,
-        reason=f"model: {proposed.reason}".strip(),
+        reason=f"model:{proposed.reason}",
     )
 
 

@@ -196,11 +196,18 @@ def _names_only(text: str) -> bool:
 
 
 def _covered(text: str, quote: str) -> bool:
-    """Does every word of the text, apart from person words and small words, occur in the span?"""
-    said = set(_words(quote))
+    """Does every word of the text, apart from person words, small words and a verb's ending, occur in the span?"""
+    said = {_stem(word) for word in _words(quote)}
     return all(
-        word in said for word in _words(_SPEAKER_WORDS.sub(" ", text)) if word not in _SMALL_WORDS
+        _stem(word) in said
+        for word in _words(_SPEAKER_WORDS.sub(" ", text))
+        if word not in _SMALL_WORDS
     )
+
+
+def _stem(word: str) -> str:
+    """`works` and `work` are one word: the third person of a statement about the user is the first person of theirs."""
+    return word[:-1] if len(word) > 3 and word.endswith("s") and word.isalpha() else word
 
 
 def _words(text: str) -> list[str]:

@@ -32,7 +32,7 @@ _MARGIN = 96
 """Tokens for a chat template's own words, the delimiters, and being asked again."""
 _CONTEXT_CHARS = 400
 """How much of an assistant's answer is shown: enough to know what a person's "yes" is about."""
-_HEAD = re.compile(r"^\[(?:user|assistant)[^\]\n]*\] ", re.MULTILINE)
+_HEAD = re.compile(r"^\[(?:user|assistant)\] ", re.MULTILINE)
 _WITHHELD = frozenset({"instruction", "hidden", "forget_request"})
 
 
@@ -169,12 +169,11 @@ def _lines(observations: Sequence[Observation], said: Sequence[Observation]) -> 
     """Show what people said, and of the assistant's answers as much as helps to understand it."""
     lines: list[Line] = []
     for one in observations:
-        day = f"{one.local_time:%Y-%m-%d}"
         if one in said:
-            lines.append(Line(f"[user, {day}] ", one.text))
+            lines.append(Line("[user] ", one.text))
         elif one.role == "assistant" and not _WITHHELD.intersection(one.flags):
             text = one.text[-_CONTEXT_CHARS:]
-            lines.append(Line(f"[assistant, context only, {day}] ", text))
+            lines.append(Line("[assistant] ", text))
     return lines
 
 
