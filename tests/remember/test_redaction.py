@@ -147,6 +147,18 @@ def test_keys_that_become_equal_are_told_apart() -> None:
     assert list(clean.values()) == [1, 2]
 
 
+def test_a_secret_that_begins_like_json_is_no_json() -> None:
+    """A bracket in front shields nothing."""
+    clean = redact_value({"pwd": "[Tulip#77", "note": "[密码：Tulip#77"})
+    assert "Tulip#77" not in str(clean)
+
+
+def test_json_nested_without_end_is_searched_as_text() -> None:
+    """Depth is no hiding place and no crash."""
+    deep = "[" * 600 + '"password: Tulip#77"' + "]" * 600
+    assert "Tulip#77" not in redact_value({"arguments": deep})["arguments"]
+
+
 def test_harmless_json_comes_back_as_it_was() -> None:
     """Not even its white space changes."""
     text = '{"a":  1, "b": ["x"]}'
@@ -193,3 +205,12 @@ def test_redacting_a_value_twice_equals_redacting_it_once(value: object) -> None
     """Law: the same holds for nested values."""
     clean = redact_value(value)
     assert redact_value(clean) == clean
+
+
+@pytest.mark.parametrize("quotes", ['""', "''", "“”", "「」", "``"])
+def test_a_quoted_password_is_replaced_once_and_for_all(quotes: str) -> None:
+    """The placeholder between the quotes is no password again: redaction ends, and ends the same the second time."""
+    said = f"My test account password is {quotes[0]}Maple!Kite-204{quotes[1]}, please check the login."
+    once = redact(said).text
+    assert "Maple" not in once
+    assert redact(once).text == once

@@ -132,8 +132,8 @@ def redact(text: str, *, personal: frozenset[str] = frozenset()) -> Redaction:
 
 def _find(text: str) -> list[Finding]:
     """Everything delicate in a text, placeholders apart, by offset."""
-    searched = _PLACEHOLDER.sub(lambda match: _FILLER * len(match.group()), text)
-    # A quoted placeholder still looks like a quoted password: what is nothing but filler has been removed already.
+    searched = _blanked(text)
+    # A quoted placeholder still looks like a quoted password; without this `redact` would not end.
     secrets = [
         one for one in find_secrets(searched) if searched[one.start : one.end].strip(_FILLER)
     ]
@@ -143,6 +143,11 @@ def _find(text: str) -> list[Finding]:
         if not any(one.start < secret.end and secret.start < one.end for secret in secrets)
     ]
     return sorted((*secrets, *personal), key=lambda one: one.start)
+
+
+def _blanked(text: str) -> str:
+    """The text with its placeholders blanked out, at the same offsets."""
+    return _PLACEHOLDER.sub(lambda match: _FILLER * len(match.group()), text)
 
 
 def _replace(text: str, masked: list[Finding], *, chinese: bool) -> str:
@@ -199,44 +204,59 @@ def redact_value(value: Any, *, personal: frozenset[str] = frozenset()) -> Any:
 
 
 def _redact_text(text: str, personal: frozenset[str]) -> str:
-    if text[:1] in ("{", "["):
-        try:
-            inner = json.loads(text)
-        except ValueError:
-            return redact(text, personal=personal).text
+    inner = _container(text)
+    if inner is None:
+        return redact(text, personal=personal).text
+    try:
         clean = redact_value(inner, personal=personal)
-        return text if clean == inner else json.dumps(clean, ensure_ascii=False)
-    return redact(text, personal=personal).text
+    except RecursionError:  # nested too deeply to be walked; its text can still be searched
+        return redact(text, personal=personal).text
+    return text if clean == inner else json.dumps(clean, ensure_ascii=False)
+
+
+def _container(text: str) -> Any:
+    """The JSON object or list a text is, None when it is none."""
+    if text[:1] not in ("{", "["):
+        return None
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _redact_mapping(mapping: Mapping[Any, Any], personal: frozenset[str]) -> dict[Any, Any]:
     clean: dict[Any, Any] = {}
     for key, value in mapping.items():
         name = redact(key, personal=personal).text if isinstance(key, str) else key
-        count = 2
-        free = name
+        free, count = name, 2
         while free in clean:
             free, count = f"{name} ({count})", count + 1
-        clean[free] = _redact_named(key, value, personal)
+        clean[free] = _redact_named(name, value, personal)
     return clean
 
 
-def _redact_named(key: Any, value: Any, personal: frozenset[str]) -> Any:
+def _redact_named(name: Any, value: Any, personal: frozenset[str]) -> Any:
     """A value under its key, which may be what says that it is a secret."""
     if isinstance(value, list | tuple):
-        return [_redact_named(key, one, personal) for one in cast("Sequence[Any]", value)]
-    announced = (
-        isinstance(key, str) and isinstance(value, str | int) and not isinstance(value, bool)
-    )
-    if not announced or (isinstance(value, str) and value[:1] in ("{", "[")):
+        return [_redact_named(name, one, personal) for one in cast("Sequence[Any]", value)]
+    single = isinstance(value, str | int) and not isinstance(value, bool)
+    if not isinstance(name, str) or not single or _container(str(value)) is not None:
         return redact_value(value, personal=personal)
-    name = f"{key}: "
-    for one in find_secrets(f"{name}{value}"):
-        if one.start >= len(name):
-            mark = _placeholder(one, chinese=bool(_HAN.search(f"{key}{value}")))
-            before, after = str(value)[: one.start - len(name)], str(value)[one.end - len(name) :]
-            return redact(before + mark + after, personal=personal).text
-    return redact_value(value, personal=personal)
+    clean = _redact_announced(f"{name}: ", str(value), personal)
+    return value if clean == str(value) else clean
+
+
+def _redact_announced(announcement: str, text: str, personal: frozenset[str]) -> str:
+    chinese = bool(_HAN.search(announcement + text))
+    while True:
+        text = redact(text, personal=personal).text
+        found = find_secrets(_blanked(announcement + text))
+        inside = [one for one in found if one.end > len(announcement)]
+        if not inside:
+            return text
+        start = max(inside[0].start - len(announcement), 0)
+        end = inside[0].end - len(announcement)
+        text = text[:start] + _placeholder(inside[0], chinese=chinese) + text[end:]
 
 
 def only_secret(text: str) -> bool:

@@ -23,7 +23,7 @@ weak what when where which who why will with without word would wrong yes yet yo
 TALK = frozenset(_TALK.split())
 """Words after "password is" that talk about passwords."""
 _PLACEHOLDER = re.compile(
-    r"(?i)(?:[*•●xX.#_?-]{2,}|<[^>]{0,60}>?|\$\{.*|\$[A-Z_]+|%\w+%|\{.*|\[.*|your[\W_].*|"
+    r"(?i)(?:[*•●xX.#_?-]{2,}|<[^>]{0,60}>?|\$\{.*|\$[A-Z_]+|%\w+%|\{(?:.*\}|\D*)|\[(?:.*\]|\D*)|your[\W_].*|"
     r"your(?:api|pass|token|secret|key).*|\w*passw(?:or)?d\d*|"
     r".*(?:placeholder|redacted|change[-_]?me|dummy|fill[-_]?in|goes[-_]?here|[-_]here$|"
     r"replace[-_]?(?:me|with)|example[-_]?(?:key|token|secret|pass)).*)"
