@@ -253,12 +253,12 @@ class CommandDoor(Door):
         else:
             path, content = self._files / "input.json", json.dumps(messages, ensure_ascii=False)
         path.write_text(content, encoding="utf-8")
-        options = ["--session", session] if session else []
+        options = [] if session is None else ["--session", session]
         return self._json("observe", str(path), *options, *([] if extract else ["--no-extract"]))
 
     @override
     def remember(self, text: str, *, category: str | None = None, tags: Sequence[str] = ()) -> Json:
-        options = ["--category", category] if category else []
+        options = [] if category is None else ["--category", category]
         for tag in tags:
             options += ["--tag", tag]
         return self._json("remember", *options, "--", text)

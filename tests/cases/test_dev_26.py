@@ -58,11 +58,12 @@ def test_dev_26_2_a_short_query_finds_its_memory_first(filled: Door, query: str,
 
 
 def test_dev_26_3_one_threshold_parts_hits_from_misses(filled: Door) -> None:
-    """Alone in the store or beside fifty other memories: hits above, misses below, all scores in [0, 1]."""
+    """Alone in the store or beside fifty other rows: hits above, misses below, all scores in [0, 1]."""
     floor = threshold(filled, HITS[1][0])
-    for more in ([], UNRELATED):
-        for text in more:
+    for memories, messages in (([], []), (UNRELATED[:5], UNRELATED[5:])):
+        for text in memories:
             filled.remember(text)
+        filled.observe([{"role": "user", "content": text} for text in messages], extract=False)
         for query, text in HITS:
             found = scores(filled, query)
             assert found[text] >= floor
@@ -77,7 +78,7 @@ def test_dev_26_3_one_threshold_parts_hits_from_misses(filled: Door) -> None:
 def test_dev_26_3_a_score_does_not_depend_on_the_pool(filled: Door) -> None:
     """The hit of one query stays what it was when unrelated memories come in: not 1.0 for whatever is best."""
     before = {query: scores(filled, query)[text] for query, text in HITS}
-    for text in UNRELATED[:10]:
+    for text in UNRELATED[:5]:
         filled.remember(text)
     for query, text in HITS:
         assert scores(filled, query)[text] == pytest.approx(before[query], abs=0.1)

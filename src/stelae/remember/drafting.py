@@ -11,6 +11,7 @@ from stelae.schemas.authority import Authority, reliability
 from stelae.schemas.candidate import Grounded, MemoryCandidate
 from stelae.schemas.categories.base import CategoryModel
 from stelae.schemas.categories.registry import Category, category
+from stelae.schemas.categories.work import Event
 from stelae.schemas.change import Decision
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
@@ -90,7 +91,7 @@ def draft(
         extractor=proposal.grounded.extractor,
         rule=candidate.reason,
         reason=decision.reason,
-        time=said.time,
+        time=_happens(payload) or said.time,
         zone=said.zone,
         valid_from=candidate.valid_from or said.time,
         valid_to=candidate.valid_to,
@@ -99,3 +100,8 @@ def draft(
         tags=(*candidate.tags, *proposal.tags),
         metadata=proposal.metadata or {},
     )
+
+
+def _happens(payload: CategoryModel) -> datetime | None:
+    """When an event is, so that its day finds it and filters by time mean that day (DEV-16.5); None for anything else."""
+    return payload.begin if isinstance(payload, Event) else None
