@@ -20,9 +20,11 @@ from stelae.errors import (
     ConfigurationError,
     EmbedderMismatchError,
     EmbeddingDimMismatchError,
+    StelaeError,
 )
 from stelae.ports import Clock, DateParser, Embedder, LanguageModel, Store
 from stelae.recall.pipeline import Recall
+from stelae.remember.indexing import keyword_row
 from stelae.remember.judgement import WriteParts
 from stelae.remember.llm_extraction import LLMExtractor
 from stelae.remember.pipeline import RememberPipeline
@@ -30,6 +32,7 @@ from stelae.remember.review import Review
 from stelae.schemas.categories.registry import with_every_row
 from stelae.schemas.change import JobKind
 from stelae.schemas.policy import Policy
+from stelae.text.tokens import TOKENIZER_VERSION
 
 if TYPE_CHECKING:
     from stelae.providers.models.choosing import ModelReport
@@ -103,7 +106,9 @@ def build(
     store = open_store(settings)
     try:
         embedders = connect_embedders(store, settings, embedder)
-    except ConfigurationError:
+        if store.tokenizer() != TOKENIZER_VERSION:
+            store.reindex(TOKENIZER_VERSION, keyword_row)
+    except StelaeError:
         store.close()
         raise
     write = RememberPipeline(

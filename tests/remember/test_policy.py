@@ -134,12 +134,18 @@ def test_every_check_has_its_reason(one: Case, expected: tuple[str, str]) -> Non
 def test_the_first_hit_decides() -> None:
     """The order of architecture section 4 holds where several checks would hit."""
     everything = case(
-        should_store=False, secret=True, instruction=True, tombstoned=True, importance=0.0, blank=True
+        should_store=False,
+        secret=True,
+        instruction=True,
+        tombstoned=True,
+        importance=0.0,
+        blank=True,
     )
     assert verdict(everything) == ("reject", "empty")
     assert verdict(case(secret=True, instruction=True)) == ("reject", "restricted")
     assert verdict(case(instruction=True, confidence=0.0)) == ("reject", "injection")
-    assert verdict(case(kind="procedural", tombstoned=True)) == ("pending", "untrusted_procedural")
+    assert verdict(case(kind="procedural", tombstoned=True)) == ("reject", "forgotten")
+    assert verdict(case(kind="procedural"), STRICT) == ("pending", "untrusted_procedural")
 
 
 def test_saying_it_anew_lifts_a_tombstone() -> None:

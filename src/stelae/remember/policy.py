@@ -1,5 +1,8 @@
 """The gate: one deterministic verdict on one candidate. The first check that hits decides, with its reason code.
 
+A check that lets it wait does not end the row: what follows can still refuse it, so that a lower authority never fares
+better than a higher one. The first reason to wait is the one that is told.
+
 The order is architecture section 4's (K22, R4). Pure: no I/O, no clock, no model. Nothing a model says about itself
 (confidence, importance, sensitivity) can make the verdict milder than the rules would (K5).
 """
@@ -48,12 +51,16 @@ class Case:
 def decide(case: Case, policy: Policy) -> Decision:
     """Return the verdict: accept, pending or reject, with reason code and the check that decided."""
     row = row_of(case, policy)
+    waits: Decision | None = None
     for check in CHECKS:
         found = check(case, row, policy.preset)
         if found is not None:
             verdict, reason = found
-            return Decision(verdict=verdict, reason=reason, check=check.__name__.lstrip("_"))
-    return Decision(
+            decision = Decision(verdict=verdict, reason=reason, check=check.__name__.lstrip("_"))
+            if verdict == "reject":
+                return decision
+            waits = waits or decision
+    return waits or Decision(
         verdict="accept", reason="confirmed" if _by_hand(case) else "accepted", check="accept"
     )
 
