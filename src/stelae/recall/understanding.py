@@ -96,11 +96,13 @@ def understand(text: str, participants: Iterable[str]) -> Question:
     """
     known = [name for name in dict.fromkeys(participants) if name.casefold() not in _ROLES]
     named = tuple(name for name in known if _pattern(name).search(text))
-    content = tokens(without_frame(text))
+    rest = without_frame(text)
+    content, advice = tokens(rest), bool(_ADVICE.search(text))
     return Question(
         text=text,
         terms=Counter(content or tokens(text)),
-        dense=_without(text, named)[-MAX_DENSE_CHARS:],
+        # "Can you recommend" pulls the vectors to other requests for advice; elsewhere the frame does no harm.
+        dense=_without(rest if advice and content else text, named)[-MAX_DENSE_CHARS:],
         names=named,
         dates=query_dates(text),
         language=language_of(text),
@@ -108,7 +110,7 @@ def understand(text: str, participants: Iterable[str]) -> Question:
         greeting=is_greeting(text),
         asks_when=bool(_WHEN.search(text)),
         asks_current=bool(_CURRENT.search(text)) and not _HISTORY.search(text),
-        asks_advice=bool(_ADVICE.search(text)),
+        asks_advice=advice,
         long=len(_WORDS.findall(text)) >= LONG_WORDS,
     )
 
