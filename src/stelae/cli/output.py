@@ -19,7 +19,7 @@ from typing_extensions import override
 if TYPE_CHECKING:
     from pydantic import BaseModel
     from rich.console import Console
-    from rich.text import Text
+    from rich.table import Table
 
 SHORT_ID = 8
 """Characters of an id's end shown to people; commands take any unique ending of at least `MIN_ID`."""
@@ -112,18 +112,18 @@ def when(instant: datetime, zone: str) -> str:
     return instant.astimezone(ZoneInfo(zone)).strftime("%Y-%m-%d %H:%M")
 
 
-def labelled(pairs: Sequence[tuple[str, str]]) -> "Text":
+def labelled(pairs: Sequence[tuple[str, str]]) -> "Table":
     """Lay out `name  value` lines with the names in a dim column; pairs without a value are left out."""
+    from rich.table import Table
     from rich.text import Text
 
-    shown = [(name, value) for name, value in pairs if value]
-    width = max((len(name) for name, _ in shown), default=0)
-    out = Text()
-    for index, (name, value) in enumerate(shown):
-        out.append("\n" if index else "")
-        out.append(f"{name:<{width}}  ", style="dim")
-        out.append(visible(value))
-    return out
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column(overflow="fold")
+    for name, value in pairs:
+        if value:
+            grid.add_row(name, Text(visible(value)))
+    return grid
 
 
 def _plain(document: "BaseModel | Mapping[str, Any]") -> Any:

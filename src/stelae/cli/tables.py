@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _MARKS = {"accepted": "✓", "pending": "?", "rejected": "✗", "duplicate": "="}
 _STYLES = {"accepted": "green", "pending": "yellow", "rejected": "red", "duplicate": "cyan"}
 MEANINGS: dict[str, str] = {
-    "accepted": "said plainly, in this category's rules",
+    "accepted": "plainly said, by somebody who may",
     "confirmed": "a person confirmed it",
     "invalid_schema": "does not fit its category",
     "empty": "no text",
@@ -161,24 +161,20 @@ def records_table(records: Sequence["MemoryRecord"], zone: str) -> "Table":
 
 
 def pending_table(items: Sequence["PendingItem"], zone: str) -> "Table":
-    """Show what waits for a person, each with its diff."""
+    """Show what waits for a person: the change it would make and why it waits."""
     from rich.text import Text
 
     table = _plain_table()
-    table.add_column("proposed", ratio=3, overflow="fold")
-    table.add_column("category")
-    table.add_column("why it waits", ratio=2, overflow="fold")
+    table.add_column("proposed", ratio=1, overflow="fold")
+    table.add_column("category", no_wrap=True)
     table.add_column("until", no_wrap=True)
     table.add_column("id", style="dim", no_wrap=True)
     for item in items:
-        why = Text.assemble(item.reason, (f"\n{MEANINGS.get(item.reason, '')}", "dim"))
-        table.add_row(
-            diff(item),
-            item.record.category,
-            why,
-            when(item.expires_at, zone)[:10],
-            short_id(item.id),
-        )
+        proposed = diff(item)
+        proposed.append(f"\n{item.reason}: {MEANINGS.get(item.reason, '')}", style="yellow")
+        proposed.append_text(evidence_line(item.record.evidence, than=item.record.text))
+        until = when(item.expires_at, zone)[:10]
+        table.add_row(proposed, Text(item.record.category), until, short_id(item.id))
     return table
 
 
