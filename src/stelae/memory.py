@@ -391,10 +391,10 @@ class Memory:
 
     def edit(
         self,
-        id: str,
+        id: str,  # noqa: A002
         *,
         text: str | None = None,
-        attributes: Mapping[str, Any] | None = None,  # noqa: A002
+        attributes: Mapping[str, Any] | None = None,
     ) -> Outcome:
         """Change a memory's wording or fields as a person; the old version is kept.
 

@@ -15,7 +15,13 @@ DAY = datetime(2026, 3, 1, tzinfo=UTC)
 
 
 def record(
-    id: str, text: str, *, value: str = "", authority: Authority = "user", day: int = 0, seen: str = "o1"
+    id: str,
+    text: str,
+    *,
+    value: str = "",
+    authority: Authority = "user",
+    day: int = 0,
+    seen: str = "o1",
 ) -> MemoryRecord:
     """Return a record about where somebody lives."""
     when = DAY + timedelta(days=day)
@@ -69,7 +75,11 @@ def test_an_older_statement_told_late_does_not_replace_the_newer_one() -> None:
     """A back-filled chat keeps its own time (DEV-16.3)."""
     old, new = record("a", "杭州", day=7), record("b", "绍兴", day=0, seen="o2")
     found = plan(new, old, related="other_value")
-    assert (found.change, found.record.status, found.record.superseded_by) == ("add", "superseded", "a")
+    assert (found.change, found.record.status, found.record.superseded_by) == (
+        "add",
+        "superseded",
+        "a",
+    )
 
 
 def test_an_agent_never_overrides_a_person() -> None:
@@ -86,7 +96,10 @@ def test_a_tie_without_an_order_in_time_is_a_conflict() -> None:
 
 def test_polarity_is_a_value_not_an_identity() -> None:
     """Liking and disliking one thing share a key and differ in value."""
-    like, dislike = Preference(polarity="like", object="香菜"), Preference(polarity="dislike", object="香菜")
+    like, dislike = (
+        Preference(polarity="like", object="香菜"),
+        Preference(polarity="dislike", object="香菜"),
+    )
     assert like.identity() == dislike.identity()
     assert like.value() != dislike.value()
 
@@ -97,7 +110,9 @@ def test_polarity_is_a_value_not_an_identity() -> None:
     days=st.integers(-5, 5),
     same=st.booleans(),
 )
-def test_consolidating_twice_adds_nothing(mine: Authority, theirs: Authority, days: int, same: bool) -> None:
+def test_consolidating_twice_adds_nothing(
+    mine: Authority, theirs: Authority, days: int, same: bool
+) -> None:
     """After a plan is carried out, the same candidate again changes nothing; supersession never points to itself."""
     old = record("a", "绍兴", authority=theirs)
     new = record("b", "绍兴" if same else "杭州", authority=mine, day=days, seen="o2")

@@ -346,8 +346,11 @@ class RememberPipeline:
         return settlement.outcomes[-1]
 
     def _stored(self, ns: Namespace, said: Observation) -> Observation:
-        marks = ([said.external_id], []) if said.external_id else ([], [said.content_hash])
-        known = self.parts.store.seen(ns, *marks)
+        known = (
+            self.parts.store.seen(ns, [said.external_id], [])
+            if said.external_id
+            else self.parts.store.seen(ns, [], [said.content_hash])
+        )
         if not known:
             raise MemoryNotFoundError(said.id)
         return next(iter(known.values()))

@@ -4,10 +4,9 @@ import hashlib
 import re
 import unicodedata
 
-from stelae.text.normalise import fold
-
 from stelae.schemas.categories.base import CategoryModel
 from stelae.schemas.categories.personal import Preference
+from stelae.text.normalise import fold
 
 MAX_KEY_CHARS = 200
 _NOT_SLUG = re.compile(r"[^\w.+#]+")
