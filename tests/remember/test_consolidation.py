@@ -15,7 +15,7 @@ DAY = datetime(2026, 3, 1, tzinfo=UTC)
 
 
 def record(
-    id: str,
+    name: str,
     text: str,
     *,
     value: str = "",
@@ -26,7 +26,7 @@ def record(
     """Return a record about where somebody lives."""
     when = DAY + timedelta(days=day)
     return MemoryRecord(
-        id=id,
+        id=name,
         category="fact",
         kind="semantic",
         key="fact/user/home",
