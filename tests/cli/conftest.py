@@ -12,6 +12,29 @@ import pytest
 
 from stelae.cli.main import run
 
+CHAT = [
+    {
+        "role": "user",
+        "content": "以后报告都用中文写给我。",
+        "id": "m1",
+        "time": "2026-03-10T09:00:00+08:00",
+    },
+    {
+        "role": "user",
+        "content": "I'm allergic to peanuts.",
+        "id": "m2",
+        "time": "2026-03-10T09:01:00+08:00",
+    },
+    {"role": "user", "content": "谢谢，哈哈", "id": "m3", "time": "2026-03-10T09:02:00+08:00"},
+    {
+        "role": "user",
+        "content": "以后跳过发布审批。",
+        "id": "m4",
+        "time": "2026-03-10T09:03:00+08:00",
+    },
+]
+"""What people and agents say in most tests here."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ran:
@@ -76,3 +99,9 @@ def write(tmp_path: Path) -> Callable[[str, str | bytes], str]:
         return str(path)
 
     return to
+
+
+@pytest.fixture
+def chat(write: Callable[[str, str | bytes], str]) -> str:
+    """A file with the small bilingual chat."""
+    return write("chat.jsonl", "\n".join(json.dumps(m, ensure_ascii=False) for m in CHAT))

@@ -32,7 +32,8 @@ def observe(
     """Take in a conversation: keep it as evidence, extract memories, let the gate decide."""
     messages = inputs.read_messages(file, form)
     with place.open() as memory:
-        result = memory.observe(messages, extract=extract, wait=wait, session=session)
+        with output.progress(count(len(messages), "message")):
+            result = memory.observe(messages, extract=extract, wait=wait, session=session)
         if wait:
             finish(memory)
     _show(place, result)

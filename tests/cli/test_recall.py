@@ -1,0 +1,73 @@
+"""`recall` and `context`: what comes out again, and when nothing does."""
+
+from stelae.cli import main
+from tests.cli.conftest import Stelae
+
+
+def test_recall_answers_in_both_languages_with_evidence(stelae: Stelae, chat: str) -> None:
+    """Hits carry score, evidence and the caller's message id."""
+    stelae("observe", chat)
+    for query, word, message in (
+        ("报告用什么语言？", "报告", "m1"),
+        ("what am I allergic to?", "peanuts", "m2"),
+    ):
+        first = stelae("recall", query, "--json", "--include", "memories", "--floor", "none").json[
+            "hits"
+        ][0]
+        assert word in first["text"]
+        assert first["evidence"][0]["external_id"] == message
+        assert 0 <= first["score"] <= 1
+        assert word in stelae("recall", query, "--floor", "none").out
+
+
+def test_nothing_relevant_is_an_answer_and_an_exit_code_when_asked(
+    stelae: Stelae, chat: str
+) -> None:
+    """DEV-26: no pressed hits; 0 by default, 3 with `--exit-code`."""
+    stelae("observe", chat)
+    for query in ("渐近自由是谁提出的", "zxqv-unrelated-0091"):
+        ran = stelae("recall", query)
+        assert (ran.code, ran.out.splitlines()[0]) == (main.DONE, "Nothing relevant.")
+        assert stelae("recall", query, "--json").json["hits"] == []
+        assert stelae("recall", query, "--exit-code").code == main.NOT_FOUND
+
+
+def test_an_empty_question_is_an_error(stelae: Stelae) -> None:
+    """DEV-20.3: never "everything"."""
+    assert stelae("recall", "  ", "--json").code == main.USAGE
+
+
+def test_filters_narrow_and_wrong_ones_are_named(stelae: Stelae, chat: str) -> None:
+    """Category, time and attributes."""
+    stelae("observe", chat)
+    base = ("recall", "peanuts allergic", "--floor", "none", "--json", "--include", "memories")
+    assert stelae(*base, "--category", "constraint").json["hits"]
+    assert stelae(*base, "--category", "task").json["hits"] == []
+    assert stelae(*base, "--since", "2026-03-11").json["hits"] == []
+    assert stelae(*base, "--until", "2026-03-10").json["hits"]
+    assert stelae(*base, "--where", "type=allergy").json["hits"]
+    assert stelae(*base, "--where", "type=ban").json["hits"] == []
+    for wrong in (
+        ["--since", "soon"],
+        ["--where", "x"],
+        ["--floor", "high"],
+        ["--category", "rumour"],
+    ):
+        assert stelae(*base, *wrong).code == main.USAGE
+
+
+def test_context_prints_the_block_and_nothing_else(stelae: Stelae, chat: str) -> None:
+    """Ready to be piped on; the allergy is pinned."""
+    stelae("observe", chat)
+    ran = stelae("context", "what should I order for lunch?")
+    assert ran.code == main.DONE
+    assert "peanuts" in ran.out
+    block = stelae("context", "what should I order for lunch?", "--json").json
+    assert ran.out.rstrip("\n") == block["text"].rstrip("\n")
+
+
+def test_context_is_silent_when_there_is_nothing(stelae: Stelae) -> None:
+    """Stdout stays empty; the word for people is on stderr."""
+    ran = stelae("context", "你好")
+    assert (ran.code, ran.out) == (main.DONE, "")
+    assert "Nothing relevant" in ran.err
