@@ -4,7 +4,8 @@
 
 One line a question: {"query_id", "ranked", "scores"}. Documents go in raw (`observe(extract=False)`), questions through
 `recall(floor=None)`. Sets that ask mid-way are replayed in order. An exchange counts as the better of its two messages.
-`--cpu` embeds questions anew and reports the processor time of each recall, embedding included.
+`--cpu` asks as an agent would (ten hits, questions embedded anew) and is for the processor time it reports; its rankings are
+too short to be scored.
 """
 
 import argparse
@@ -19,16 +20,20 @@ from data import VIEWS, Question, Scope, load
 from stelae import Memory
 
 
-def ranked(memory: Memory, question: Question, unit_of: dict[str, str]) -> dict[str, object]:
+def ranked(
+    memory: Memory, question: Question, unit_of: dict[str, str], limit: int
+) -> dict[str, object]:
     """Ask one question and fold its hits to units."""
     scores: dict[str, float] = {}
-    for hit in memory.recall(question.text, limit=100, include="observations", floor=None).hits:
+    for hit in memory.recall(question.text, limit=limit, include="observations", floor=None).hits:
         if hit.external_id is not None:
             scores.setdefault(unit_of[hit.external_id], round(hit.score, 5))
     return {"query_id": question.id, "ranked": list(scores), "scores": list(scores.values())}
 
 
-def run(scope: Scope, legs: tuple[product.KeptEmbedder, ...]) -> tuple[list[dict], list[float]]:
+def run(
+    scope: Scope, legs: tuple[product.KeptEmbedder, ...], limit: int
+) -> tuple[list[dict], list[float]]:
     """Rank all questions of a scope; also the processor time of each, in milliseconds."""
     lines, spent = [], []
     unit_of = {m["id"]: d.unit for d in scope.documents for m in d.messages}
@@ -40,7 +45,7 @@ def run(scope: Scope, legs: tuple[product.KeptEmbedder, ...]) -> tuple[list[dict
                 product.tell(memory, scope, told, question.before)
                 told = question.before
             began = time.process_time()
-            lines.append(ranked(memory, question, unit_of))
+            lines.append(ranked(memory, question, unit_of, limit))
             spent.append(1000 * (time.process_time() - began))
     return lines, spent
 
@@ -59,7 +64,7 @@ def main() -> None:
     spent: list[float] = []
     with options.out.open("w", encoding="utf-8") as out:
         for scope in load(options.data, options.view):
-            lines, times = run(scope, legs)
+            lines, times = run(scope, legs, 10 if options.cpu else 100)
             spent += times[1:]
             for line in lines:
                 out.write(json.dumps(line, ensure_ascii=False) + "\n")
