@@ -13,10 +13,11 @@ from typing import Literal
 from stelae.text.disguise import decoded, hidden_characters, readings
 from stelae.text.normalise import fold
 from stelae.text.scanner_grants import GRANTS
-from stelae.text.scanner_orders_en import ORDERS
+from stelae.text.scanner_orders_en import ORDERS_EN
+from stelae.text.scanner_orders_zh import ORDERS_ZH
 from stelae.text.scanner_rules import Reach, Rule
-from stelae.text.scanner_rules_en import TAKE_OVER
-from stelae.text.scanner_rules_zh import CHINESE
+from stelae.text.scanner_rules_en import TAKE_OVER_EN
+from stelae.text.scanner_rules_zh import TAKE_OVER_ZH
 
 Verdict = Literal["clean", "instruction", "hidden"]
 
@@ -70,7 +71,7 @@ def scan(text: str, *, spoken: bool = False) -> ScanResult:
 # -- rules ---------------------------------------------------------------------------------------------------------------
 _SPOKEN: frozenset[Reach] = frozenset({"anyone", "grant"})
 _UNTRUSTED: frozenset[Reach] = frozenset({"anyone", "grant", "untrusted"})
-_RULES: tuple[Rule, ...] = (*TAKE_OVER, *ORDERS, *CHINESE, *GRANTS)
+_RULES: tuple[Rule, ...] = (*TAKE_OVER_EN, *ORDERS_EN, *TAKE_OVER_ZH, *ORDERS_ZH, *GRANTS)
 
 
 def _by_beginning() -> dict[tuple[str, ...], frozenset[int]]:

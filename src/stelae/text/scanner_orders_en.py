@@ -20,7 +20,13 @@ _DANGEROUS_TOOL = (
 )
 _MACHINE = r"(?:ai|a\.i\.|llm|language model|assistant|chatbot|agent|bot)s?"
 
-ORDERS: tuple[Rule, ...] = (
+_TO_DO_EN = (
+    r"(?:store|save|remember|note|keep|add|send|reply|answer|recommend|call|run|ignore|"
+    r"treat|include|append|forward|visit|open|"
+    r"approve|repeat|output|trust|use|delete|fetch|write)\b"
+)
+
+ORDERS_EN: tuple[Rule, ...] = (
     # -- permissions, checks, tools
     rule(
         "skip_check",
@@ -44,7 +50,7 @@ ORDERS: tuple[Rule, ...] = (
         r"\bauto-?(?:approve|accept|confirm|merge|deploy|agree|pay)\w*\b|\b(?:automatically|"
         r"always|by default|blindly)~1 (?:approve|accept|agree(?! on)|grant|consent|"
         r"authori[sz]e)\b|\b(?:automatically|blindly)~1 confirm\b|"
-        r"(?<!not )(?<!n't )(?<!never )(?<!unable to )\b(?:approve|accept|agree to|grant|"
+        r"(?<!not )(?<!n't )(?<!never )(?<!unable to )(?<!must )(?<!should )(?<!has to )\b(?:approve|accept|agree to|grant|"
         r"authori[sz]e)\b (?:all|any|every)~2 (?:requests?|changes?|prompts?|permissions?|"
         r"payments?|transactions?|transfers?|commands?|terms|contracts?|orders?|actions?|"
         r"access)\b|\b(?:approve|agree to|grant|authori[sz]e) everything\b|"
@@ -172,5 +178,73 @@ ORDERS: tuple[Rule, ...] = (
         r"\b(?:agents?|assistants?|you)\b[^.]{0,60}?\b(?:should|must|first|"
         r"need to)\b~2 (?:empty|wipe|delete|erase|clear|format)\b~4 (?:director(?:y|ies)|"
         r"folders?|files?|databases?|logs?|disks?|records?)\b",
+    ),
+    # -- the same wishes in other words
+    rule(
+        "grant",
+        "grant",
+        "permission|you may|you can|you are|authori|let |allow|behalf|coming from",
+        r"\b(?:you have|i give you|giving you|i grant you|has|with)~2 (?:blanket |full |"
+        r"standing |general )?permission to\b|\bauthori[sz]es? (?:the |any |this )?(?:agent|"
+        r"assistant|ai|bot|you|model)\b~1 to\b|"
+        r"\byou (?:may|can|are (?:allowed|free|authori[sz]ed|welcome) to)\b~1 (?:sign|move|"
+        r"transfer|pay|spend|delete|buy|approve|merge|deploy|publish|order|"
+        r"release)\b~6 (?:on my behalf|without|freely|whenever|any time|anytime|as you see fit|"
+        r"by yourself|yourself)\b|"
+        r"\b(?:let|allow|permit)\b~3 (?:write|access|delete|deploy|push|"
+        r"edit)\b~3 (?:production|prod|database|everything|main|master|repositor\w+)\b|"
+        r"\bas coming from me\b",
+        r"\b(?:do not|don't|never|not)\b~2 (?:let|allow|permit|have permission)\b",
+    ),
+    rule(
+        "skip_check",
+        "grant",
+        "asking|unchecked|unreviewed|unverified|obsolete|abolish|review|approval|confirmation|check",
+        r"\bstop asking~2 (?:before|for|to confirm|to approve|whether)\b|\b(?:unchecked|"
+        r"unreviewed|unverified|unapproved)(?=[.!,;]|$)|"
+        r"\b(?:approvals?|reviews?|checks|confirmations?|sign-?offs?) (?:are|is|have been|"
+        r"has been)~1 (?:obsolete|abolished|cancel\w+|suspended|waived|lifted|dropped|off)\b|"
+        r"\bno (?:human |manual |prior |extra |second |formal )+(?:review|approval|"
+        r"confirmation|check|sign-?off)s?~1 (?:is|are|needed|required|necessary)\b|"
+        r"\b(?:release|approve|grant|accept)~2 requests?~1 yourself\b",
+        r"\b(?:never|must not|may not|do not|don't|cannot|can't) (?:go|ship|be|leave|deploy|"
+        r"publish)\b",
+    ),
+    rule(
+        "plant_rule",
+        "untrusted",
+        "profile|memory|notes|note|session|conversation|forget|memo|knowledge|preference|record",
+        r"\b(?:store|save|add|record|put|enter|write|log|note|keep|file)\b~7 (?:to|in|into|on|under)~1 "
+        r"(?:user's|user|customer's|account|their|your|shared|agent's|assistant's)~1 "
+        r"(?:profile|memory|notes|preferences|knowledge(?: base)?)\b|"
+        r"\bmake a (?:mental |permanent )?note (?:that|of|:)|\bkeep in mind (?:for|in) (?:every|all|any|later|future)|"
+        r"\b(?:retained?|kept|persist(?:s|ed)?|carried|remembered|valid|hold)\b~2 (?:across|between|over) "
+        r"(?:all )?(?:sessions|conversations|chats)\b|\b(?:never|don't|do not) forget (?:this|that|the following)\b ?:|"
+        r"\b(?:memory|user profile|user preferences?|memo) (?:update|entry|addition|write|append)s? ?:|"
+        r"\bprofile (?:update|entry) ?: (?:the |this )?user\b|\bkeep (?:it|this) in memory\b|"
+        r"(?:memo|note|message|instruction|hint|directive)s?_(?:for|to)_(?:the_)?(?:ai|agent|assistant|model|llm|bot)",
+    ),
+    rule(
+        "to_machine",
+        "untrusted",
+        "assistant|model|agent|ai|bot|llm",
+        r"\bdear (?:ai|assistant|agent|model|bot|llm)\b|\b(?:for|to) the (?:model|llm|"
+        r"assistant|ai|agent) ?[:,]|(?:^|[.!?:>\n] ?)(?:assistants?|ai agents?|agents?|llms?|"
+        r"models?|bots?|ais?) ?[,:] ?(?:please |kindly |you )?~1 " + _TO_DO_EN,
+    ),
+    rule(
+        "exfiltration",
+        "untrusted",
+        "://|endpoint|our |form|query|bcc|support|server",
+        r"\b(?:post|upload|send|submit|paste|copy|transmit|forward|put|include|append|attach|"
+        r"embed)\b~8 (?:chat logs?|history|\.env\b|~/\.\w+|keys?|secrets?|tokens?|passwords?|"
+        r"environment|address(?:es)?|phone numbers?|contacts?|transcripts?|credentials?|"
+        r"user data|session data)"
+        r"~8 (?:[a-z]{3,5}://|[\w.+-]+@\w|our (?:server|endpoint|form|pad|api)|"
+        r"the (?:query string|url|link|form below)|query string|every link|support)|"
+        r"\bbcc\b~1 [\w.+-]+@[\w.-]+~3 (?:every|all|each|any)\b|"
+        r"\b(?:post|upload|send|submit) whatever\b",
+        r"\b(?:do not|don't|never|must not)\b~3 (?:post|send|upload|paste|share|submit|copy|"
+        r"include)\b",
     ),
 )

@@ -1,6 +1,6 @@
 """What a family of steering text is, and the short notation its patterns are written in.
 
-`scanner_rules_en`, `scanner_orders_en` and `scanner_rules_zh` hold the families, `stelae.text.scanner` applies them to
+`scanner_rules_*` and `scanner_orders_*` hold the families, `stelae.text.scanner` applies them to
 folded text (lower case, simplified characters, single blanks). Families follow what an attacker wants, not how one
 sentence says it: take over, forge a speaker, plant a rule, carry data off, grant a permission, hide.
 

@@ -40,7 +40,7 @@ _TO_DO = (
     r"claim|insist|mention|do|execute|email|upload|suggest|respond|treat|open|visit)"
 )
 
-TAKE_OVER: tuple[Rule, ...] = (
+TAKE_OVER_EN: tuple[Rule, ...] = (
     rule(
         "spelled_out",
         "anyone",
@@ -255,5 +255,31 @@ TAKE_OVER: tuple[Rule, ...] = (
         rf"preferences?|records?|notes?)\b~3 {_THE_USER}\b|"
         r"\b(?:erase|delete|forget|clear|wipe|remove|reset)\b~2 (?:your|all|any)~1 (?:safety|"
         r"security) (?:rules?|limits?|restrictions?|settings|notes)\b",
+    ),
+    rule(
+        "new_identity",
+        "anyone",
+        "your |you ",
+        r"\byour (?:new|real|true|previous|old|former) (?:role|identity|persona|job|"
+        r"purpose)\b~1 (?:is|are) (?:over|void|finished|gone|now|to)\b|"
+        r"\b(?:drop|leave|abandon|shed|discard)~1 your (?:persona|role|character|identity|"
+        r"assistant)\b|\bstop being (?:an? |the )?~2 (?:assistant|bot|ai|model)\b|"
+        r"\byou (?:now )?(?:work|answer|report|listen) (?:only )?(?:for|to) (?:me|us|"
+        r"this (?:document|page|text))~1 (?:now|only|from now on|not)\b|"
+        r"\b(?:act|answer|respond|speak|continue|reply)\b~2 (?:with no|without|with zero|"
+        r"with all) ?(?:any )?(?:content )?(?:filters?|limits|restrictions|rules|guardrails)\b",
+    ),
+    rule(
+        "old_rules_void",
+        "anyone",
+        "told|given|filter|guardrail|moderation|safety",
+        r"\b(?:everything|anything|whatever|all|the (?:rules|instructions|guidelines|"
+        r"restrictions)) (?:that )?you (?:were|have been|'ve been|got) (?:told|given|taught|"
+        r"instructed)\b"
+        r"~3 (?:is|are|no longer|do not|does not|don't|has been|have been)\b~2 (?:void|null|"
+        r"wrong|cancel\w+|obsolete|apply|appl\w+|valid|revoked|outdated)?|"
+        r"\b(?:switch|turn|shut|take)(?:ed|ing)? off~1 your~2 (?:filters?|safety|guard\w*|"
+        r"moderation|restrictions?)\b|\b(?:disable|remove|lift) your~2 (?:filters?|safety|"
+        r"guard\w*|moderation|restrictions?)\b",
     ),
 )
