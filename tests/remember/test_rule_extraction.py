@@ -528,3 +528,12 @@ def test_any_text_is_read_without_an_error(text: str) -> None:
     """Control characters, other scripts and half quotes are only text."""
     found = extract(observation(text))
     assert found.candidates or found.drops
+
+
+@pytest.mark.parametrize("unit", ["really ", "“", "我", "and I ", "，"])
+def test_an_endless_sentence_is_cut_and_read_to_its_end(unit: str) -> None:
+    """No pattern ever sees more than a bounded stretch, and what follows the noise is still found."""
+    found = read(unit * 3000 + "\n我对花生过敏")
+    assert [c.text for c in found.candidates] == ["我对花生过敏"]
+    quotes = [d.span.quote for d in found.drops if d.span]
+    assert all(len(q) <= 800 for q in quotes)

@@ -22,6 +22,7 @@ from stelae.remember.rules import (
     preferences_zh,
     remembering,
 )
+from stelae.remember.rules.candidates import Found, candidate_of, without_idle
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.sentences import Piece, Sentence, sentence_of, sentences_of
 from stelae.remember.rules.small_talk import is_courtesy, is_momentary, is_small_talk, is_transient
@@ -32,39 +33,17 @@ from stelae.remember.rules.stance import (
     points_back,
     stance_of,
 )
-from stelae.remember.rules.subjects import OPEN, is_pet, subject_of
+from stelae.remember.rules.subjects import OPEN, subject_of
 from stelae.schemas.authority import is_person
-from stelae.schemas.candidate import MAX_MEMORY_CHARS, MemoryCandidate, Span
-from stelae.schemas.categories.registry import category
+from stelae.schemas.candidate import MemoryCandidate, Span
 from stelae.schemas.memory import Reason
 from stelae.schemas.observation import Observation
 
-_LONGEST_WHOLE = 160
-_LEAD = re.compile(
-    (
-        r"(?:(?:and|but|so|also|well|oh|btw|by the way|because|although|though|plus|fyi|correction"
-        r"|update|hi|hey|hello|(?:yeah|yes|no)(?=[,:]))\b[,:\s]*)+(?=\w)"
-    ),
-    re.IGNORECASE,
-)
-_LEAD_ZH = re.compile(
-    r"(?:(?:但是|但|不过|可是|只是|就是(?!说)|而且|并且|另外|还有|所以|因为|虽然|然后|对了|顺便说(?:一下|一句)?|嗯+|哦|啊|唉|好的)[,，:\s]*)+"
-)
+_LONGEST_CLAUSE = 300
+"""Characters; nobody states a fact in more, and the patterns' work grows faster than the clause."""
 _CONTEXTUAL = re.compile(
     r"^(?:[他她它这那]|(?:it|he|she|they|this|that|these|those)\b)", re.IGNORECASE
 )
-_CHANGES = frozenset(
-    {
-        "搬家",
-        "换工作",
-        "moved",
-        "changed jobs",
-        "started a new job",
-        "got a new job",
-        "switched jobs",
-    }
-)
-"""Objects that only say that something changed; a new value in the same message says more."""
 _DENIED = re.compile(r"(?:而|可)?不(?:是|叫|姓|在)|not\b", re.IGNORECASE)
 """A clause that only denies what the one before it did not say (`是9月3号，不是8月3号`)."""
 _POSED = re.compile(
@@ -128,14 +107,6 @@ class RuleExtraction:
     drops: tuple[Dropped, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A draft with the view it came from."""
-
-    view: View
-    draft: Draft
-
-
 def extract(
     observation: Observation,
     *,
@@ -169,7 +140,7 @@ class _Reader:
     def __init__(self, observation: Observation, dates: Mapping[str, DateParser]) -> None:
         self._observation = observation
         self._dates = dates
-        self._kept: list[tuple[_Found, ...]] = []
+        self._kept: list[tuple[Found, ...]] = []
         self._whole: list[bool] = []
         self.drops: list[Dropped] = []
 
@@ -218,7 +189,7 @@ class _Reader:
             self._kept.append(tuple(found))
             self._whole.append(alone)
 
-    def _keeps_as_asked(self, found: Sequence[_Found], drops: Sequence[Dropped]) -> bool:
+    def _keeps_as_asked(self, found: Sequence[Found], drops: Sequence[Dropped]) -> bool:
         """Is what was asked for kept in one piece: no rule knows it, or only rules that keep sentences do?"""
         if not found:
             return all(
@@ -230,7 +201,7 @@ class _Reader:
         ahead = any(events.ahead(f.draft, self._observation.time) for f in found)
         return weak and not ahead and (len(found) > 1 or found[0].draft.category == "event")
 
-    def _as_asked(self, sentence: Sentence) -> list[_Found]:
+    def _as_asked(self, sentence: Sentence) -> list[Found]:
         subject = subject_of(sentence.clauses[0], OPEN, chinese=sentence.chinese)
         view = View(sentence.clauses[0], subject, sentence, 0, standing=True)
         plain = sentence.piece.plain
@@ -240,18 +211,21 @@ class _Reader:
         if short or bare or unsaid or (subject.who == "nobody" and subject.words):
             self._drop("needs_context", "remember", sentence.piece)
             return []
-        return [_Found(view, plain_statements.remembered(view))]
+        return [Found(view, plain_statements.remembered(view))]
 
-    def _clauses(self, sentence: Sentence, *, asked: bool) -> Iterator[_Found]:
+    def _clauses(self, sentence: Sentence, *, asked: bool) -> Iterator[Found]:
         subject, skip = OPEN, 0
         for index, clause in enumerate(sentence.clauses):
             subject = subject_of(clause, subject, chinese=sentence.chinese)
             if index < skip:
                 continue
+            if len(clause.plain) > _LONGEST_CLAUSE:
+                self._drop("no_rule", "too-long", clause)
+                continue
             view = View(clause, subject, sentence, index, standing=asked)
             for draft in self._clause(view):
                 skip = max(skip, index + draft.clauses)
-                yield _Found(view, draft)
+                yield Found(view, draft)
 
     def _clause(self, view: View) -> Iterator[Draft]:
         whole = view.sentence.piece.plain
@@ -320,12 +294,12 @@ class _Reader:
     def candidates(self) -> Iterator[MemoryCandidate]:
         """Yield the candidates, each statement once."""
         built = [
-            _candidate(found, self._observation, whole=whole)
+            candidate_of(found, self._observation, whole=whole)
             for group, whole in zip(self._kept, self._whole, strict=True)
             for found in group
         ]
         seen: set[str] = set()
-        for one in _without_idle(built):
+        for one in without_idle(built):
             mark = f"{one.category}|{one.text}|{sorted(one.attributes.items(), key=str)}"
             if mark not in seen:
                 seen.add(mark)
@@ -336,7 +310,7 @@ class _Reader:
         self.drops.append(Dropped(reason, rule, span))
 
 
-def _of_a_thing(found: Sequence[_Found]) -> bool:
+def _of_a_thing(found: Sequence[Found]) -> bool:
     """Is everything that was found a fact about something else than a person?"""
     return all(
         f.draft.category == "fact"
@@ -352,29 +326,6 @@ def _first(*families: Callable[[], Iterable[Draft]]) -> Iterator[Draft]:
         if drafts:
             yield from drafts
             return
-
-
-def _without_idle(built: Sequence[MemoryCandidate]) -> Iterator[MemoryCandidate]:
-    """Leave out what a new value in the same message makes idle: that the old one is over, that something changed."""
-    told = {
-        (c.attributes.get("attribute"), c.subject)
-        for c in built
-        if c.category == "fact"
-        and not c.attributes.get("negated")
-        and c.attributes.get("object") not in _CHANGES
-    }
-    meals = [
-        c.quote for c in built if str(c.attributes.get("attribute")).endswith(("-drink", "-meal"))
-    ]
-    for one in built:
-        over = one.attributes.get("negated") or one.attributes.get("object") in _CHANGES
-        known = (
-            one.attributes.get("attribute")
-            and (one.attributes.get("attribute"), one.subject) in told
-        )
-        quit_ = one.reason == "habit-quit" and any(one.quote in quote for quote in meals)
-        if not (over and known) and not quit_:
-            yield one
 
 
 def _orders(view: View, stance: Stance) -> Iterator[Draft]:
@@ -423,68 +374,6 @@ def _why_nothing(view: View) -> Reason:
     if _CONTEXTUAL.match(plain) or (view.subject.who == "nobody" and view.subject.words):
         return "needs_context"
     return "no_rule"
-
-
-def _candidate(found: _Found, observation: Observation, *, whole: bool) -> MemoryCandidate:
-    view, draft = found.view, found.draft
-    piece = _stretch(view, draft, whole=whole)
-    text = _own_words(view, draft, piece)
-    start = piece.start
-    if (
-        view.subject.words
-        and view.subject.start < start
-        and view.subject.at == 0
-        and view.subject.who == "other"
-        and not whole
-    ):
-        start = view.subject.start
-    about = view.subject.name if view.subject.who == "other" else "user"
-    attributes = draft.attributes
-    if is_pet(about):
-        named = "subject" in category(draft.category).model.model_fields
-        attributes = {"subject": about, **attributes} if named else attributes
-        about = "user"
-    return MemoryCandidate(
-        category=draft.category,
-        text=text[:MAX_MEMORY_CHARS],
-        kind=draft.kind,
-        attributes=attributes,
-        quote=observation.text[start : piece.end],
-        subject=about,
-        confidence=draft.confidence,
-        importance=draft.importance,
-        sensitivity=draft.sensitivity,
-        reason=draft.rule,
-    )
-
-
-def _stretch(view: View, draft: Draft, *, whole: bool) -> Piece:
-    """The words a statement is made of: its clause, the clauses it takes up, or the sentence where nothing else is in it."""
-    sentence = view.sentence.piece
-    if (
-        draft.swap is None
-        and (whole or draft.whole)
-        and len(sentence.plain) <= _LONGEST_WHOLE
-        and (draft.category != "event" or whole)
-    ):
-        return sentence.trimmed(_LEAD_ZH if view.chinese else _LEAD)
-    last = view.sentence.clauses[min(view.index + draft.clauses, len(view.sentence.clauses)) - 1]
-    piece = sentence.cut(view.clause.start - sentence.start, last.end - sentence.start)
-    return piece.trimmed(_LEAD_ZH if view.chinese else _LEAD)
-
-
-def _own_words(view: View, draft: Draft, piece: Piece) -> str:
-    text = piece.text
-    if draft.swap is not None:
-        text = text.replace(draft.swap[0], draft.swap[1], 1)
-    if (
-        view.subject.words
-        and view.subject.at == 0
-        and view.subject.who in {"user", "other"}
-        and piece.start > view.subject.start
-    ):
-        text = view.subject.words + ("" if view.chinese else " ") + text
-    return text + (draft.text or "")
 
 
 def _span(observation: Observation, start: int, end: int) -> Span:

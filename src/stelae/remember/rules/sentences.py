@@ -6,6 +6,7 @@ original.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from stelae.text.language import language_of
@@ -49,11 +50,13 @@ _MATERIAL = re.compile(
     re.IGNORECASE,
 )
 _QUOTES = re.compile(
-    r"“([^”\n]*)”|「([^」\n]*)」|『([^』\n]*)』|\"([^\"\n]*)\"|(?<![\w'])'([^'\n]*"
-    r"(?:\w'\w[^'\n]*)*)'(?![\w])|`([^`\n]*)`"
+    r"“([^”\n]{0,400})”|「([^」\n]{0,400})」|『([^』\n]{0,400})』|\"([^\"\n]{0,400})\"|(?<![\w'])'([^'\n]*"
+    r"(?:\w'\w[^'\n]{0,400})*)'(?![\w])|`([^`\n]{0,400})`"
 )
 _PERSON_IN_QUOTE = re.compile(r"[我你他她]|\b(?:I|I'm|my|me|you|we|he|she)\b", re.IGNORECASE)
 _LONGEST_NAME = 24
+_LONGEST_SENTENCE = 800
+"""Characters; longer ones are lists or noise and are cut."""
 _END = re.compile(
     r"[。！!?；;…]+[”\"」』)）]*|\n+|(?<=[^\s.\d])\.+(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|\s*$)|"
     r"(?<=[\u4e00-\u9fff])\s*[~～]+"
@@ -184,7 +187,18 @@ def _spans(plain: str) -> list[tuple[int, int, str]]:
         spans.append((start, found.start(), found.group()))
         start = found.end()
     spans.append((start, len(plain), ""))
-    return spans
+    return [piece for span in spans for piece in _bounded(plain, *span)]
+
+
+def _bounded(plain: str, start: int, end: int, mark: str) -> Iterator[tuple[int, int, str]]:
+    """Cut an endless sentence at a space or comma, so that the work of the patterns stays linear in the message."""
+    while end - start > _LONGEST_SENTENCE:
+        middle = start + _LONGEST_SENTENCE
+        cut = max(plain.rfind(c, start + 1, middle) for c in " ,，、")
+        cut = cut if cut > start else middle
+        yield start, cut, ""
+        start = cut
+    yield start, end, mark
 
 
 def _clauses(piece: Piece, cut: re.Pattern[str]) -> tuple[Piece, ...]:

@@ -304,9 +304,15 @@ def is_question(sentence: Sentence, index: int) -> bool:
     )
 
 
+_REACH = 8
+"""Clauses that an introduction (`he says`) reaches."""
+
+
 def _reported(sentence: Sentence, index: int) -> bool:
     """Somebody else's words, from the clause that introduces them on; a doctor's finding is not hearsay."""
-    return any(_reports(clause.plain) for clause in sentence.clauses[: index + 1])
+    return any(
+        _reports(clause.plain) for clause in sentence.clauses[max(0, index - _REACH) : index + 1]
+    )
 
 
 @lru_cache(maxsize=512)

@@ -1,0 +1,142 @@
+"""From a draft to the candidate it becomes: which words are quoted, and the text in the person's own words."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from stelae.remember.rules.draft import Draft, View
+from stelae.remember.rules.sentences import Piece
+from stelae.remember.rules.subjects import is_pet
+from stelae.schemas.candidate import MAX_MEMORY_CHARS, MemoryCandidate
+from stelae.schemas.categories.registry import category
+from stelae.schemas.observation import Observation
+
+_LONGEST_WHOLE = 160
+
+
+_LEAD = re.compile(
+    (
+        r"(?:(?:and|but|so|also|well|oh|btw|by the way|because|although|though|plus|fyi|correction"
+        r"|update|hi|hey|hello|(?:yeah|yes|no)(?=[,:]))\b[,:\s]*)+(?=\w)"
+    ),
+    re.IGNORECASE,
+)
+
+
+_LEAD_ZH = re.compile(
+    r"(?:(?:但是|但|不过|可是|只是|就是(?!说)|而且|并且|另外|还有|所以|因为|虽然|然后|对了|顺便说(?:一下|一句)?|嗯+|哦|啊|唉|好的)[,，:\s]*)+"
+)
+
+
+_CHANGES = frozenset(
+    {
+        "搬家",
+        "换工作",
+        "moved",
+        "changed jobs",
+        "started a new job",
+        "got a new job",
+        "switched jobs",
+    }
+)
+"""Objects that only say that something changed; a new value in the same message says more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A draft with the view it came from."""
+
+    view: View
+    draft: Draft
+
+
+def without_idle(built: Sequence[MemoryCandidate]) -> Iterator[MemoryCandidate]:
+    """Leave out what a new value in the same message makes idle: that the old one is over, that something changed."""
+    told = {
+        (c.attributes.get("attribute"), c.subject)
+        for c in built
+        if c.category == "fact"
+        and not c.attributes.get("negated")
+        and c.attributes.get("object") not in _CHANGES
+    }
+    meals = [
+        c.quote for c in built if str(c.attributes.get("attribute")).endswith(("-drink", "-meal"))
+    ]
+    for one in built:
+        over = one.attributes.get("negated") or one.attributes.get("object") in _CHANGES
+        known = (
+            one.attributes.get("attribute")
+            and (one.attributes.get("attribute"), one.subject) in told
+        )
+        quit_ = one.reason == "habit-quit" and any(one.quote in quote for quote in meals)
+        if not (over and known) and not quit_:
+            yield one
+
+
+def candidate_of(found: Found, observation: Observation, *, whole: bool) -> MemoryCandidate:
+    """Return the candidate a draft becomes.
+
+    Args:
+        found: the draft and the clause it came from.
+        observation: the message, for the quote.
+        whole: nothing else stands in the sentence, so that all of it is the statement.
+    """
+    view, draft = found.view, found.draft
+    piece = _stretch(view, draft, whole=whole)
+    text = _own_words(view, draft, piece)
+    start = piece.start
+    if (
+        view.subject.words
+        and view.subject.start < start
+        and view.subject.at == 0
+        and view.subject.who == "other"
+        and not whole
+    ):
+        start = view.subject.start
+    about = view.subject.name if view.subject.who == "other" else "user"
+    attributes = draft.attributes
+    if is_pet(about):
+        named = "subject" in category(draft.category).model.model_fields
+        attributes = {"subject": about, **attributes} if named else attributes
+        about = "user"
+    return MemoryCandidate(
+        category=draft.category,
+        text=text[:MAX_MEMORY_CHARS],
+        kind=draft.kind,
+        attributes=attributes,
+        quote=observation.text[start : piece.end],
+        subject=about,
+        confidence=draft.confidence,
+        importance=draft.importance,
+        sensitivity=draft.sensitivity,
+        reason=draft.rule,
+    )
+
+
+def _stretch(view: View, draft: Draft, *, whole: bool) -> Piece:
+    """The words a statement is made of: its clause, the clauses it takes up, or the sentence where nothing else is in it."""
+    sentence = view.sentence.piece
+    if (
+        draft.swap is None
+        and (whole or draft.whole)
+        and len(sentence.plain) <= _LONGEST_WHOLE
+        and (draft.category != "event" or whole)
+    ):
+        return sentence.trimmed(_LEAD_ZH if view.chinese else _LEAD)
+    last = view.sentence.clauses[min(view.index + draft.clauses, len(view.sentence.clauses)) - 1]
+    piece = sentence.cut(view.clause.start - sentence.start, last.end - sentence.start)
+    return piece.trimmed(_LEAD_ZH if view.chinese else _LEAD)
+
+
+def _own_words(view: View, draft: Draft, piece: Piece) -> str:
+    text = piece.text
+    if draft.swap is not None:
+        text = text.replace(draft.swap[0], draft.swap[1], 1)
+    if (
+        view.subject.words
+        and view.subject.at == 0
+        and view.subject.who in {"user", "other"}
+        and piece.start > view.subject.start
+    ):
+        text = view.subject.words + ("" if view.chinese else " ") + text
+    return text + (draft.text or "")
