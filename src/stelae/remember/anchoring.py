@@ -30,6 +30,19 @@ _CONTEXTUAL = re.compile(
 )
 """Words that need what stood before them; such a clause is nobody's self-contained statement."""
 _REMOVED = re.compile(r"\[(?:已移除机密|secret removed)")
+_PREFIXED = re.compile(
+    r"^(?:用户(?:说|表示)?[:：,，]?\s*(?=我|本人|咱)|The user(?: says| said)?[:,]?\s+(?:that )?(?=I\b|I'|my\b|we\b))",
+    re.IGNORECASE,
+)
+"""A subject put before a sentence that has one: small models copy the words behind "The user"."""
+_SUBJECT = re.compile(r"^(?:用户|The user)(?:的|'s)?\s*", re.IGNORECASE)
+_ENDS = " 。.!！;；,，、~～…"
+_ORDER = re.compile(
+    r"必须|务必|不得|不准|不许|不要|别|禁止|一律|统一|凡是|只能|都要|都得|"
+    r"\b(?:must|shall|has to|have to|required|never|always|do not|don't|may not|only|everyone|everybody)\b",
+    re.IGNORECASE,
+)
+"""Words that order something; a model's claim that a sentence without any binds others is a slip."""
 _OWN_WORDS = 200
 """Longest stretch taken over in the person's own words."""
 
@@ -71,7 +84,7 @@ def anchored(
         The candidate, with its quote widened to whole clauses. When the quoted words stand nowhere it keeps them as they
         are, and the gate refuses it as ungrounded.
     """
-    anchor = next(filter(None, (_anchor(proposed.quote or proposed.text, o) for o in said)), None)
+    anchor = _found(proposed, said)
     if anchor is None:
         return _candidate(proposed, proposed.text, proposed.quote or proposed.text, "user", {})
     subject = _subject(proposed, anchor)
@@ -84,12 +97,23 @@ def _worded(
     proposed: Proposed, anchor: _Anchor, subject: str, when: Mapping[str, object]
 ) -> MemoryCandidate:
     """The model's wording where the clauses, or the sentences around them, carry it; else the person's own words."""
+    wording = _PREFIXED.sub("", proposed.text)
     for quote in (anchor.words, anchor.around):
-        worded = _candidate(proposed, proposed.text, quote, subject, when)
+        worded = _candidate(proposed, wording, quote, subject, when)
         if ground(worded, anchor.observation, extractor="llm").verbatim:
             return worded
-    text = anchor.words if _alone(anchor) else proposed.text
+    text = anchor.words.strip(_ENDS) if _alone(anchor) else wording
     return _candidate(proposed, text, anchor.words, subject, when)
+
+
+def _found(proposed: Proposed, said: Sequence[Observation]) -> _Anchor | None:
+    """Look for the quoted words; without a quote for those of the text, with and without its subject."""
+    bare = _SUBJECT.sub("", proposed.text)
+    for quote in [proposed.quote] if proposed.quote.strip() else [proposed.text, bare]:
+        for observation in said:
+            if anchor := _anchor(quote, observation):
+                return anchor
+    return None
 
 
 def _anchor(quote: str, observation: Observation) -> _Anchor | None:
@@ -157,8 +181,7 @@ def _candidate(
 def _advice(candidate: MemoryCandidate, proposed: Proposed, anchor: _Anchor) -> dict[str, object]:
     """What code sees in the clauses; it only ever makes a proposal more careful (K5)."""
     advice: dict[str, object] = {}
-    plains = [clause.plain for clause in anchor.clauses]
-    if all(_passing(plain) for plain in plains):
+    if _passing(candidate, anchor):
         advice |= {"should_store": False, "reason": "passing"}
     if any(scan(s.piece.text, spoken=True).procedural for s in anchor.sentences):
         advice["kind"] = "procedural"
@@ -171,11 +194,16 @@ def _advice(candidate: MemoryCandidate, proposed: Proposed, anchor: _Anchor) -> 
 def _binding(candidate: MemoryCandidate) -> bool:
     """Can it bind anybody? How this person is to be served, facts and allergies do not ("who may instruct")."""
     bodily = candidate.attributes.get("type") in {"allergy", "diet", "health"}
-    return candidate.category in {"constraint", "decision", "task"} and not bodily
+    ordering = candidate.category in {"constraint", "decision", "task"} and not bodily
+    return ordering and _ORDER.search(candidate.quote) is not None
 
 
-def _passing(plain: str) -> bool:
-    return is_small_talk(plain) or is_courtesy(plain) or is_transient(plain) or is_momentary(plain)
+def _passing(candidate: MemoryCandidate, anchor: _Anchor) -> bool:
+    """Is it over before anybody asks: courtesy, work of the hour, or a state that names its own day (DEV-03)?"""
+    plains = [clause.plain for clause in anchor.clauses]
+    if candidate.category not in {"event", "decision", "task"} and any(map(is_momentary, plains)):
+        return True
+    return all(is_small_talk(p) or is_courtesy(p) or is_transient(p) for p in plains)
 
 
 def _sensitivity(proposed: Proposed, anchor: _Anchor) -> Sensitivity:

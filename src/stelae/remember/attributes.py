@@ -14,6 +14,7 @@ from stelae.text.normalise import fold
 from stelae.text.polarity import disliking, negated
 
 _SLUG = re.compile(r"[a-z][a-z0-9-]{1,30}")
+_CUT = re.compile(r"[，,;；。!?！？]|\bbut\b|但是?|不过")
 _TYPES = frozenset({"allergy", "ban", "must", "diet", "health"})
 _ALLERGY = re.compile(r"过敏|allerg", re.IGNORECASE)
 
@@ -62,8 +63,8 @@ def _preference(proposed: Proposed, text: str, value: str | None, subject: str) 
     aspect = _slug(proposed.attribute)
     if aspect in SINGLE_PREFERENCES:
         return {"subject": subject, "aspect": aspect, "object": value, "polarity": "like"}
-    polarity = proposed.polarity
-    if disliking(text) != negated(text):
+    polarity, said = proposed.polarity, _clause_of(value, text)
+    if disliking(said) != negated(said):
         polarity = "dislike"
     elif polarity == "dislike":
         # The model alone says so: no word of the statement does (DEV-11).
@@ -74,6 +75,12 @@ def _preference(proposed: Proposed, text: str, value: str | None, subject: str) 
 def _constraint(proposed: Proposed, text: str, value: str | None, subject: str) -> JsonObject:
     slug = "allergy" if _ALLERGY.search(text) else _slug(proposed.attribute)
     return {"subject": subject, "type": slug if slug in _TYPES else "ban", "object": value}
+
+
+def _clause_of(value: str | None, text: str) -> str:
+    """The clause that names the object: a `not` in another one does not turn its polarity."""
+    clauses = _CUT.split(text)
+    return next((c for c in clauses if value and fold(value) in fold(c)), text)
 
 
 def _value(found: str, text: str) -> str | None:

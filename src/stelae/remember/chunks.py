@@ -48,17 +48,21 @@ def pack(lines: Sequence[Line], *, room: int, count: Count) -> Iterator[str]:
 
 def pieces(text: str, *, room: int, count: Count) -> Iterator[tuple[int, int]]:
     """Yield `(start, end)` of overlapping pieces of one text, each of at most `room` tokens, cut at ends of sentences."""
-    start = 0
+    start = before = 0
     while True:
         end = start + _longest(text[start : start + room * _CHARS_A_TOKEN], room, count)
         if end >= len(text):
             yield start, len(text)
             return
+        if end <= before:
+            # The overlap takes up all of the room.
+            start = before
+            continue
         marks = [m.end() for m in _END.finditer(text, start + (end - start) // 2, end)]
-        end = marks[-1] if marks else end
+        end = marks[-1] if marks and marks[-1] > before else end
         yield start, end
         back = [m.end() for m in _END.finditer(text, max(start + 1, end - OVERLAP), end - 1)]
-        start = back[-1] if back else end - (end - start) // 8
+        start, before = back[-1] if back else end - (end - start) // 8, end
 
 
 def _longest(text: str, room: int, count: Count) -> int:

@@ -177,14 +177,17 @@ def _agrees(text: str, quote: str) -> bool:
 
 
 def _clause_of(text: str, quote: str) -> str:
-    """The clause of the quote that says the text, so that a `not` in another one does not count; else all of it."""
+    """The clauses of the quote that say the text, so that a `not` in another one does not count; else all of it."""
     wanted = "".join(_words(_SPEAKER_WORDS.sub(" ", text)))
-    for clause in _CLAUSE_END.split(quote):
-        if wanted in "".join(_words(_SPEAKER_WORDS.sub(" ", clause))):
-            return clause
+    clauses = _CLAUSE_END.split(quote)
+    for size in range(1, len(clauses) + 1):
+        for first in range(len(clauses) - size + 1):
+            run = " ".join(clauses[first : first + size])
+            if wanted in "".join(_words(_SPEAKER_WORDS.sub(" ", run))):
+                return run
     best = set(_words(text))
     return (
-        max(_CLAUSE_END.split(quote), key=lambda c: len(best & set(_words(c))))
+        max(clauses, key=lambda c: len(best & set(_words(c))))
         if _covered(text, quote)
         else quote
     )
