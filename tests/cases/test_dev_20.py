@@ -68,9 +68,10 @@ def test_dev_20_1_remembering_nothing_calls_nobody(
 
 
 def test_dev_20_1_something_is_heard_of(embedder: HashEmbedder, model: Stub, door: Door) -> None:
-    """The control: the same embedder is asked when there is a text."""
+    """The control: model and embedder are asked when there is a text."""
     door.observe([{"role": "user", "content": "我对花生过敏"}])
     assert embedder.calls > 0
+    assert len(model.chats) > 0
 
 
 @every_input
