@@ -51,7 +51,7 @@ SECRETS = {
     *("openai_key", "aws_access_key", "aws_secret_key", "github_token", "slack_token", "jwt"),
     *("password", "db_url_password", "private_key", "otp"),
 }
-OWN = Path(__file__).parent / "texts.jsonl"
+OWN = sorted(Path(__file__).parent.glob("texts*.jsonl"))
 
 
 @dataclass(frozen=True)
@@ -209,8 +209,9 @@ def main() -> None:
         rows = _corpus(args.data / "attack_memory")
         sets.append(("attack_memory", [r for r in rows if r["family"] != "poisoned_fact"]))
     if args.set in {"own", "all"}:
-        own = [json.loads(line) for line in OWN.read_text(encoding="utf-8").splitlines()]
-        sets.append(("own texts", own))
+        for path in OWN:
+            own = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+            sets.append((f"own texts, {path.stem}", own))
     for name, rows in sets:
         print(f"\n## {name}\n")
         done = judge(rows)

@@ -296,8 +296,9 @@ class RememberPipeline:
             self.judgement.judge(ns, Proposal(grounded, said, said.authority), settlement, now)
         for drop in found.drops:
             self.judgement.drop(said, drop.reason, settlement, rule=drop.rule, span=drop.span)
-        procedural = any(c.kind == "procedural" for c in found.candidates)
-        if "procedural" in said.flags and not procedural:
+        told = any(c.kind == "procedural" for c in found.candidates)
+        posed = any(d.reason in {"not_asserted", "question"} for d in found.drops)
+        if "procedural" in said.flags and not (told or posed):
             self.judgement.judge(ns, _procedural(said), settlement, now)
 
     def _remember(
