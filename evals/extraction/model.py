@@ -56,14 +56,15 @@ def main() -> None:
     parser.add_argument("--show", action="store_true", help="print every outcome")
     options = parser.parse_args()
     model = given(options)
-    total, seconds = Count(), list[float]()
+    total, seconds, work = Count(), list[float](), list[float]()
     status, reasons = Counter[str](), Counter[str]()
     lines = options.probes.read_text(encoding="utf-8").splitlines()[:: options.every]
     for line in lines:
         probe = json.loads(line)
-        begun = time.perf_counter()
+        begun, spent = time.perf_counter(), time.process_time()
         extraction, outcomes = outcomes_of(probe, model)
         seconds.append(time.perf_counter() - begun)
+        work.append(time.process_time() - spent)
         status[extraction.status] += 1
         reasons.update(f"{o.outcome}:{o.reason}" for o in outcomes)
         count = judge(probe, outcomes)
@@ -81,9 +82,9 @@ def main() -> None:
     print(f"accepted {total.accepted}, wrong writes {total.wrong}")
     print(f"expected {total.expected}, missed {total.missed}")
     print(f"outcomes {dict(reasons.most_common())}")
-    print(
-        f"seconds a line: median {median(seconds):.1f}, first {seconds[0]:.1f}, longest {max(seconds):.1f}"
-    )
+    for name, values in (("wall", seconds), ("CPU of this process", work)):
+        first, middle, last = values[0], median(values), max(values)
+        print(f"{name}, seconds a line: median {middle:.1f}, first {first:.1f}, longest {last:.1f}")
 
 
 if __name__ == "__main__":

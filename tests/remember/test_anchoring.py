@@ -10,6 +10,7 @@ from stelae.providers.dates.jionlp import JionlpDates
 from stelae.remember.anchoring import anchored
 from stelae.remember.grounding import ground
 from stelae.remember.prompts import Proposed
+from stelae.remember.rule_extraction import extract
 from stelae.schemas.candidate import MemoryCandidate
 from stelae.schemas.observation import Observation
 from stelae.text.language import language_of
@@ -29,7 +30,7 @@ def said(text: str) -> Observation:
 def anchor(message: str, text: str, quote: str | None = None, **fields: Any) -> MemoryCandidate:
     """Anchor one proposal in one message."""
     raw = {"category": "fact", "text": text, "quote": quote or message, **fields}
-    return anchored(Proposed.model_validate(raw), [said(message)], DATES)
+    return anchored(Proposed.model_validate(raw), [said(message)], DATES, {})
 
 
 CUT_OFF = [
@@ -161,6 +162,21 @@ def test_words_that_stand_nowhere_are_left_for_the_gate_to_refuse() -> None:
     """No evidence is made up."""
     candidate = anchor("你好", "用户住在绍兴", "我住在绍兴")
     assert ground(candidate, said("你好"), extractor="llm").problem == "no_span"
+
+
+def test_where_rules_recognise_the_words_their_category_holds() -> None:
+    """One statement is not kept twice, because a model calls a wish a decision."""
+    message = "以后给我的报告都用中文写。我养了一只乌龟。"
+    observation = said(message)
+    known = {"o1": extract(observation).candidates}
+    wish = Proposed(
+        category="decision", text="用户的报告都用中文写", quote="以后给我的报告都用中文写"
+    )
+    assert anchored(wish, [observation], DATES, {}).category == "decision"
+    seen = anchored(wish, [observation], DATES, known)
+    assert (seen.category, seen.attributes["object"]) == ("preference", "中文")
+    turtle = Proposed(category="context", text="用户养了一只乌龟", quote="我养了一只乌龟")
+    assert anchored(turtle, [observation], DATES, {"o1": known["o1"][:1]}).category == "context"
 
 
 FIELDS: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [

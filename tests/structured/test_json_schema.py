@@ -1,7 +1,7 @@
 """The schema a model decodes by is flat and complete."""
 
 from enum import StrEnum
-from typing import Any, Literal, get_args
+from typing import Any, Literal, cast, get_args
 
 import pytest
 from pydantic import BaseModel, Field
@@ -35,10 +35,10 @@ class Outer(BaseModel):
 def nodes(schema: Any) -> list[dict[str, Any]]:
     """Every object inside a schema."""
     if isinstance(schema, dict):
-        found: dict[str, Any] = schema
+        found = cast("dict[str, Any]", schema)
         return [found, *(one for value in found.values() for one in nodes(value))]
     if isinstance(schema, list):
-        many: list[Any] = schema
+        many = cast("list[Any]", schema)
         return [one for value in many for one in nodes(value)]
     return []
 

@@ -71,7 +71,10 @@ class _Anchor:
 
 
 def anchored(
-    proposed: Proposed, said: Sequence[Observation], dates: Mapping[str, DateParser]
+    proposed: Proposed,
+    said: Sequence[Observation],
+    dates: Mapping[str, DateParser],
+    known: Mapping[str, Sequence[MemoryCandidate]],
 ) -> MemoryCandidate:
     """Return the proposal as a candidate.
 
@@ -79,6 +82,8 @@ def anchored(
         proposed: one item of a model's answer.
         said: the person's messages it can rest on.
         dates: date parsers by language, for events.
+        known: what the rules propose from each message, by its id: where they recognise the same words, their category
+            and fields hold, so that one statement is not kept twice under two names.
 
     Returns:
         The candidate, with its quote widened to whole clauses. When the quoted words stand nowhere it keeps them as they
@@ -90,6 +95,7 @@ def anchored(
     subject = _subject(proposed, anchor)
     when = _when(proposed, anchor, dates) if proposed.category == "event" else {}
     candidate = _worded(proposed, anchor, subject, when)
+    candidate = _as_rules_see_it(candidate, anchor, known.get(anchor.observation.id, ()))
     return candidate.model_copy(update=_advice(candidate, proposed, anchor))
 
 
@@ -104,6 +110,22 @@ def _worded(
             return worded
     text = anchor.words.strip(_ENDS) if _alone(anchor) else wording
     return _candidate(proposed, text, anchor.words, subject, when)
+
+
+def _as_rules_see_it(
+    candidate: MemoryCandidate, anchor: _Anchor, known: Sequence[MemoryCandidate]
+) -> MemoryCandidate:
+    """Take category and fields from the rule that recognises the same words, if one does."""
+    for rule in known:
+        start = anchor.observation.text.find(rule.quote)
+        apart = start < 0 or start >= anchor.end or start + len(rule.quote) <= anchor.start
+        named = str(rule.attributes.get("object") or "")
+        if not apart and named in candidate.text:
+            fields = {"category": rule.category, "attributes": rule.attributes}
+            return candidate.model_copy(
+                update=fields | {"subject": rule.subject, "kind": rule.kind or candidate.kind}
+            )
+    return candidate
 
 
 def _found(proposed: Proposed, said: Sequence[Observation]) -> _Anchor | None:

@@ -48,9 +48,10 @@ def pack(lines: Sequence[Line], *, room: int, count: Count) -> Iterator[str]:
 
 def pieces(text: str, *, room: int, count: Count) -> Iterator[tuple[int, int]]:
     """Yield `(start, end)` of overlapping pieces of one text, each of at most `room` tokens, cut at ends of sentences."""
-    start = before = 0
+    start: int = 0
+    before: int = 0
     while True:
-        end = start + _longest(text[start : start + room * _CHARS_A_TOKEN], room, count)
+        end: int = start + _longest(text[start : start + room * _CHARS_A_TOKEN], room, count)
         if end >= len(text):
             yield start, len(text)
             return
@@ -58,11 +59,16 @@ def pieces(text: str, *, room: int, count: Count) -> Iterator[tuple[int, int]]:
             # The overlap takes up all of the room.
             start = before
             continue
-        marks = [m.end() for m in _END.finditer(text, start + (end - start) // 2, end)]
-        end = marks[-1] if marks and marks[-1] > before else end
+        mark = _last_mark(text, start + (end - start) // 2, end)
+        end = mark if mark > before else end
         yield start, end
-        back = [m.end() for m in _END.finditer(text, max(start + 1, end - OVERLAP), end - 1)]
-        start, before = back[-1] if back else end - (end - start) // 8, end
+        back = _last_mark(text, max(start + 1, end - OVERLAP), end - 1)
+        start, before = back or end - (end - start) // 8, end
+
+
+def _last_mark(text: str, start: int, end: int) -> int:
+    """Return where the last sentence that ends between the two offsets ends, 0 when none does."""
+    return max((m.end() for m in _END.finditer(text, start, end)), default=0)
 
 
 def _longest(text: str, room: int, count: Count) -> int:

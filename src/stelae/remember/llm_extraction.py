@@ -14,7 +14,7 @@ from stelae.errors import ModelError, ModelOutputError, ModelUnavailableError
 from stelae.ports import DateParser, LanguageModel
 from stelae.remember.anchoring import anchored
 from stelae.remember.chunks import Line, pack
-from stelae.remember.prompts import INSTRUCTIONS, Proposed, ProposedBatch, extraction_prompt
+from stelae.remember.prompts import INSTRUCTIONS, ProposedBatch, extraction_prompt
 from stelae.remember.rule_extraction import extract
 from stelae.schemas.authority import is_person
 from stelae.schemas.candidate import MemoryCandidate
@@ -109,6 +109,7 @@ class LLMExtractor:
 
     def _read(self, chunks: Sequence[str], said: Sequence[Observation]) -> _Progress:
         progress = _Progress(chunks=len(chunks))
+        known = {one.id: extract(one, dates=self._dates).candidates for one in said}
         for number, chunk in enumerate(chunks):
             try:
                 answer = ask(
@@ -127,15 +128,8 @@ class LLMExtractor:
             progress.cut += answer.truncated
             for proposed in answer.value.memories:
                 if proposed.text.strip():
-                    self._add(progress, number, proposed, said)
+                    _add(progress, number, anchored(proposed, said, self._dates, known))
         return progress
-
-    def _add(
-        self, progress: _Progress, number: int, proposed: Proposed, said: Sequence[Observation]
-    ) -> None:
-        candidate = anchored(proposed, said, self._dates)
-        if not any(_same(candidate, o, number == n) for n, o in progress.candidates):
-            progress.candidates.append((number, candidate))
 
     @property
     def _here_only(self) -> bool:
@@ -153,6 +147,11 @@ class LLMExtractor:
         languages = {language_of(o.text) for o in said} | {"en"}
         fixed = max(count(text) for name, text in INSTRUCTIONS.items() if name in languages)
         return whole - whole // REPLY_SHARE - fixed - count(AGAIN) - _MARGIN
+
+
+def _add(progress: _Progress, number: int, candidate: MemoryCandidate) -> None:
+    if not any(_same(candidate, o, number == n) for n, o in progress.candidates):
+        progress.candidates.append((number, candidate))
 
 
 def readable(observation: Observation) -> bool:
