@@ -486,6 +486,8 @@ class Memory:
         result = seen.result
         if result.observations:
             self._wake()
+        if result.extraction.status == "deferred":
+            parts.worker.wake()
         if now and seen.readable:
             return self._read_now(result, seen.readable)
         if missing and seen.readable and choice == "llm":
@@ -500,7 +502,7 @@ class Memory:
         found = done.extraction
         if found.error is not None and not isinstance(found.error, ModelOutputError):
             self._parts.remember.leave_extraction(self._ns, ids)
-            self._wake()
+            self._parts.worker.wake()
         return result.model_copy(
             update={
                 "extraction": Extraction(
@@ -514,7 +516,7 @@ class Memory:
         )
 
     def _wake(self) -> None:
-        if self._parts.embedders or self._parts.settings.extractor != "rules":
+        if self._parts.embedders:
             self._parts.worker.wake()
 
     def _shape_one(self, raw: Mapping[str, Any]) -> Message:

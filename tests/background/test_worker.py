@@ -1,49 +1,68 @@
-"""The worker ends when it is told to, whenever that happens."""
+"""The worker lets go when it is told to, whatever a handler is doing."""
 
+import logging
 import threading
-from collections.abc import Sequence
-from datetime import datetime
 
 import pytest
-from typing_extensions import override
 
+from stelae.background import worker as module
 from stelae.background.worker import Worker
-from stelae.ports import ClaimedJob
-from stelae.schemas.change import JobKind
+from stelae.errors import StoreError
+from stelae.schemas.change import ChangeSet, Job
+from stelae.schemas.scope import Namespace
 from stelae.stores.in_memory import InMemoryStore
 from stelae.testing import FixedClock
 
+NS = Namespace(scope="user:lin")
 
-@pytest.mark.parametrize("moment", ["between jobs", "at work"])
-def test_a_stop_at_any_moment_ends_the_thread(moment: str) -> None:
-    """A stop that comes while the worker is busy is not forgotten when it goes to sleep (closing took ten seconds)."""
-    busy, told = threading.Event(), threading.Event()
 
-    def be_busy() -> None:
-        busy.set()
-        assert told.wait(10)
+@pytest.fixture
+def store(clock: FixedClock) -> InMemoryStore:
+    """A store with one job."""
+    one = InMemoryStore()
+    job = Job(kind="extract", payload={"observations": []})
+    one.apply(NS, ChangeSet(actor="user", at=clock.now(), jobs=(job,)))
+    return one
 
-    class Queue(InMemoryStore):
-        """Holds no jobs, and tells when somebody looks."""
 
-        @override
-        def claim(
-            self, kinds: Sequence[JobKind], *, limit: int, now: datetime, lease_s: float = 60.0
-        ) -> Sequence[ClaimedJob]:
-            if moment == "at work":
-                be_busy()
-            return super().claim(kinds, limit=limit, now=now, lease_s=lease_s)
+def test_a_batch_that_outlives_the_stop_is_given_back(
+    store: InMemoryStore,
+    clock: FixedClock,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The next process takes it after a short pause, not after a dead worker's lease; and the end is no error."""
+    monkeypatch.setattr(module, "STOP_S", 0.05)
+    begun, go_on = threading.Event(), threading.Event()
 
-    idle = be_busy if moment == "between jobs" else lambda: None
-    worker = Worker(Queue(), FixedClock(), {"embed": lambda _: None}, idle=idle)
-    worker.wake()
-    assert busy.wait(10)
-    thread = worker._thread  # pyright: ignore[reportPrivateUsage]
-    assert thread is not None
-    stop = threading.Thread(target=worker.stop)
-    stop.start()
-    assert worker._stopping.wait(10)  # pyright: ignore[reportPrivateUsage]
-    told.set()
-    thread.join(5)
-    assert not thread.is_alive()
-    stop.join(10)
+    def slow(_jobs: object) -> None:
+        begun.set()
+        go_on.wait(10)
+        raise StoreError("closed meanwhile")
+
+    worker = Worker(store, clock, {"extract": slow}, idle=lambda: None)
+    with caplog.at_level(logging.ERROR):
+        worker.wake()
+        assert begun.wait(10)
+        worker.stop()
+        go_on.set()
+        assert worker._thread is not None
+        worker._thread.join(10)
+    assert store.waiting() == 1
+    clock.advance(seconds=30)
+    assert len(store.claim(("extract",), limit=1, now=clock.now())) == 1
+    assert caplog.text == ""
+
+
+def test_a_claimed_job_is_nobody_elses_while_its_lease_lasts(
+    store: InMemoryStore, clock: FixedClock
+) -> None:
+    """Longer for a model than the time-out of a call with its retry."""
+    seen: list[int] = []
+
+    def look(jobs: object) -> None:
+        clock.advance(seconds=150)
+        seen.append(len(store.claim(("extract",), limit=1, now=clock.now())))
+
+    assert Worker(store, clock, {"extract": look}, idle=lambda: None).drain(timeout_s=0) == 0
+    assert seen == [0]

@@ -2,6 +2,8 @@
 
 import json
 import socket
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -179,6 +181,19 @@ def test_opening_asks_nobody_and_each_turn_does_not_ask_again(open_memory: Opene
         assert stub.tags == 1
         open_memory(extractor="rules", settings=settings_for(stub.url)).observe("我喜欢爵士乐")
         assert stub.tags == 1
+
+
+def test_opening_loads_no_vendors_library(tmp_path: Path) -> None:
+    """Memory.open stays cheap, whatever the extractor."""
+    statement = (
+        "import sys; from stelae import Memory;"
+        f"Memory.open({str(tmp_path)!r}, embedder='none', extractor='auto').close();"
+        "print({'ollama', 'openai', 'httpx'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", statement], capture_output=True, text=True, check=True, encoding="utf-8"
+    )  # fmt: skip
+    assert done.stdout.strip() == "set()"
 
 
 def test_dev_21_both_ends_of_a_long_input_are_read(open_memory: Opener) -> None:

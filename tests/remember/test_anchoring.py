@@ -114,6 +114,18 @@ def test_what_is_over_before_anybody_asks_is_not_recommended(message: str) -> No
     assert not anchor(message, message, should_store=True).should_store
 
 
+@pytest.mark.parametrize("category", ["task", "decision", "event", "fact", "context"])
+def test_an_errand_of_today_is_none_in_any_category(category: str) -> None:
+    """A model calls it what it likes; and what is only partly about today is a state of today."""
+    errand = "今天下午三点前把会议纪要发出去"
+    assert not anchor(errand, errand, category=category).should_store
+    tired = "今天好累啊，什么都不想干"
+    assert not anchor(tired, tired, category="context").should_store
+    assert anchor(
+        "下个月要把会议室订好", "用户下个月要把会议室订好", category=category
+    ).should_store
+
+
 def test_procedural_is_what_the_rules_see_or_what_can_bind_others() -> None:
     """A model that calls everything procedural does not keep an allergy from being stored; a grant is one all the same."""
     assert (

@@ -16,8 +16,13 @@ logger = logging.getLogger(__name__)
 Handler = Callable[[Sequence[ClaimedJob]], None]
 BATCH = 32
 """Jobs claimed at once; the handlers batch on their own."""
-LEASES: Mapping[JobKind, float] = {"embed": 60.0, "extract": 900.0}
-"""Seconds after which a job counts as its dead worker's: longer than the work takes, as a model may take minutes over a batch."""
+LEASES: Mapping[JobKind, float] = {"embed": 60.0, "extract": 300.0}
+"""Seconds after which a claimed job counts as a dead worker's: a model may take minutes over a batch. Work that outlives its
+lease may be done twice, which changes nothing."""
+STOP_S = 10.0
+"""How long `stop` waits for the batch in work."""
+INTERRUPTIONS = 10
+"""How often a job may be given back because its process ended."""
 IDLE_S = 30.0
 """How long the thread waits for a wake-up before it looks for jobs that other processes left."""
 
@@ -39,6 +44,7 @@ class Worker:
         self._wake = threading.Event()
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
+        self._held: Sequence[ClaimedJob] = ()
 
     def wake(self) -> None:
         """Tell the worker that there may be jobs."""
@@ -66,11 +72,19 @@ class Worker:
                 self._stopping.wait(0.02)
 
     def stop(self) -> None:
-        """End the thread after the batch it is on; jobs that wait stay in the store."""
+        """End the thread after the batch it is on; jobs that wait stay in the store.
+
+        A batch that does not end within ten seconds, since a model takes its time, is given back.
+        """
         self._stopping.set()
         self._wake.set()
-        if self._thread is not None and self._thread is not threading.current_thread():
-            self._thread.join(timeout=10)
+        if self._thread is None or self._thread is threading.current_thread():
+            return
+        self._thread.join(timeout=STOP_S)
+        if self._thread.is_alive():
+            for job in self._held:
+                now = self._clock.now()
+                self._queue.fail(job, reason="interrupted", now=now, max_attempts=INTERRUPTIONS)
 
     def _loop(self) -> None:
         while True:
@@ -83,6 +97,9 @@ class Worker:
                     pass
                 self._idle()
             except StelaeError:
+                if self._stopping.is_set():
+                    logger.info("background work was interrupted; the jobs stay in the store")
+                    return
                 logger.exception("background work failed; the jobs stay in the store")
             self._wake.wait(IDLE_S)
 
@@ -95,8 +112,9 @@ class Worker:
                     (kind,), limit=BATCH, now=self._clock.now(), lease_s=LEASES[kind]
                 )
                 if jobs:
-                    worked = True
+                    worked, self._held = True, jobs
                     self._handle(handler, jobs)
+                    self._held = ()
             return worked
 
     def _handle(self, handler: Handler, jobs: Sequence[ClaimedJob]) -> None:

@@ -223,9 +223,11 @@ def _binding(candidate: MemoryCandidate) -> bool:
 def _passing(candidate: MemoryCandidate, anchor: _Anchor) -> bool:
     """Is it over before anybody asks: courtesy, work of the hour, or a state that names its own day (DEV-03)?"""
     plains = [clause.plain for clause in anchor.clauses]
-    if candidate.category not in {"event", "decision", "task"} and any(map(is_momentary, plains)):
+    states = candidate.category not in {"event", "decision", "task"}
+    if states and any(map(is_momentary, plains)):
         return True
-    return all(is_small_talk(p) or is_courtesy(p) or is_transient(p) for p in plains)
+    kinds = (is_small_talk, is_courtesy, is_transient, is_momentary)
+    return all(any(kind(plain) for kind in kinds) for plain in plains)
 
 
 def _sensitivity(proposed: Proposed, anchor: _Anchor) -> Sensitivity:
