@@ -3,6 +3,7 @@
 from stelae.text.scanner import CLEAN, scan
 from stelae.text.scanner_orders_en import ORDERS_EN
 from stelae.text.scanner_orders_zh import ORDERS_ZH
+from stelae.text.scanner_permissions_en import PERMISSIONS_EN
 from stelae.text.scanner_rules import rule
 from stelae.text.scanner_rules_en import TAKE_OVER_EN
 from stelae.text.scanner_rules_zh import TAKE_OVER_ZH
@@ -26,7 +27,7 @@ def test_an_ellipsis_stands_for_so_many_characters_of_one_sentence() -> None:
 
 def test_every_rule_can_be_reached_through_the_words_it_needs() -> None:
     """Needed words are folded text, else the prefilter would never let a rule be tried."""
-    for one in (*TAKE_OVER_EN, *ORDERS_EN, *TAKE_OVER_ZH, *ORDERS_ZH):
+    for one in (*TAKE_OVER_EN, *ORDERS_EN, *PERMISSIONS_EN, *TAKE_OVER_ZH, *ORDERS_ZH):
         assert one.needs
         assert all(word and word == word.lower() for word in one.needs), one.code
 

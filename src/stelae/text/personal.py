@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import phonenumbers
 from stdnum import iban, luhn
-from stdnum.cn import ric
+from stdnum.iso7064 import mod_11_2
 from stdnum.us import ssn
 
 from stelae.text.findings import Finding, merge
@@ -41,6 +41,7 @@ _EMAIL = re.compile(
     re.ASCII,
 )
 _CN_ID = re.compile(r"(?<![0-9A-Za-z])\d{17}[\dXx](?![0-9A-Za-z])")
+_BORN = re.compile(r"(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
 _SSN = re.compile(r"(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])")
 _IBAN = re.compile(
     r"(?<![0-9A-Za-z])[A-Z]{2}\d{2}(?: ?[0-9A-Z]{4}){2,7}(?: ?[0-9A-Z]{1,3})?(?![0-9A-Za-z])"
@@ -59,7 +60,7 @@ _BIRTH = re.compile(
     r"于)?)(?:[^\dA-Za-z。\n]|is|was|是|on){0,8}?"
     r"(?P<value>\d{1,4}[-/.年]\d{1,2}[-/.月]\d{1,4}日?)"
 )
-_IP = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\d)")
+_IP = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\d)", re.ASCII)
 _PLATE = re.compile(
     r"[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-HJ-NP-Z][·• ]?[A-HJ-NP-Z0-9]{5,6}(?![A-Za-z0-9])"
 )
@@ -108,7 +109,7 @@ def _by_shape(text: str) -> Iterator[_Span]:
 
 def _checked_numbers(text: str) -> Iterator[_Span]:
     for start, end, kind in _matches(_CN_ID, "cn_id", text):
-        if ric.is_valid(text[start:end].upper()):
+        if _BORN.match(text, start + 6) and mod_11_2.is_valid(text[start:end].upper()):
             yield start, end, kind
     for start, end, kind in _matches(_SSN, "us_ssn", text):
         if ssn.is_valid(text[start:end]):

@@ -15,6 +15,7 @@ from stelae.text.normalise import fold
 from stelae.text.scanner_grants import GRANTS
 from stelae.text.scanner_orders_en import ORDERS_EN
 from stelae.text.scanner_orders_zh import ORDERS_ZH
+from stelae.text.scanner_permissions_en import PERMISSIONS_EN
 from stelae.text.scanner_rules import Reach, Rule
 from stelae.text.scanner_rules_en import TAKE_OVER_EN
 from stelae.text.scanner_rules_zh import TAKE_OVER_ZH
@@ -71,7 +72,14 @@ def scan(text: str, *, spoken: bool = False) -> ScanResult:
 # -- rules ---------------------------------------------------------------------------------------------------------------
 _SPOKEN: frozenset[Reach] = frozenset({"anyone", "grant"})
 _UNTRUSTED: frozenset[Reach] = frozenset({"anyone", "grant", "untrusted"})
-_RULES: tuple[Rule, ...] = (*TAKE_OVER_EN, *ORDERS_EN, *TAKE_OVER_ZH, *ORDERS_ZH, *GRANTS)
+_RULES: tuple[Rule, ...] = (
+    *TAKE_OVER_EN,
+    *ORDERS_EN,
+    *PERMISSIONS_EN,
+    *TAKE_OVER_ZH,
+    *ORDERS_ZH,
+    *GRANTS,
+)
 
 
 def _by_beginning() -> dict[tuple[str, ...], frozenset[int]]:

@@ -1,25 +1,13 @@
-"""English families: permissions, checks and tools, and orders that only a person may give."""
+"""English families: orders that only a person may give, found in what is read and not in what a person says."""
 
 from stelae.text.scanner_rules import Rule, rule
 
-_CHECK_EN = (
-    r"(?:review|approvals?|confirmations?|verification|authori[sz]ation|authentication|"
-    r"sign-?off|two-factor|2fa|permission|"
-    r"(?:code|security|safety|permission|identity|compliance|fraud|background|confirmation|"
-    r"approval) (?:checks?|reviews?|scans?|steps?|prompts?))"
-)
-_CHECK_WORDS = (
-    r"(?: (?:the|all|any|every|each|your|our|my|this|that|manual|release|deploy\w*|code|"
-    r"human|further|additional|extra|payments?|final|usual|security|of|for|steps?|user|"
-    r"manager'?s?|legal|peer|normal|more|ask\w*|wait\w*|it)){0,5}?"
-)
 _DANGEROUS_TOOL = (
     r"(?:delete|remove|drop|wipe|erase|send|e?mail|upload|post|transfer|pay|exec|execute|"
     r"shell|run|fetch|http|write|forward|purge|kill|grant|export|"
     r"download|share)_\w+"
 )
 _MACHINE = r"(?:ai|a\.i\.|llm|language model|assistant|chatbot|agent|bot)s?"
-
 _TO_DO_EN = (
     r"(?:store|save|remember|note|keep|add|send|reply|answer|recommend|call|run|ignore|"
     r"treat|include|append|forward|visit|open|"
@@ -27,53 +15,6 @@ _TO_DO_EN = (
 )
 
 ORDERS_EN: tuple[Rule, ...] = (
-    # -- permissions, checks, tools
-    rule(
-        "skip_check",
-        "grant",
-        "skip|bypass|omit|waive|disable|without|no |n't|not |never|required|needed",
-        rf"\b(?<!not )(?<!n't )(?<!never )(?:skip|bypass|omit|waives?|waiving|waived|disable|"
-        rf"drop|turn off|ignore|avoid)\b{_CHECK_WORDS} {_CHECK_EN}\b|"
-        rf"\b(?:do not|don't|no need to|never|not) (?:need|require|ask|wait|"
-        rf"bother)\b{_CHECK_WORDS} {_CHECK_EN}\b|"
-        rf"\bwithout\b(?: (?:any|further|my|our|prior|additional|explicit|asking|waiting|for|"
-        rf"their|user)){{0,4}} (?:{_CHECK_EN}|asking|consent)\b|"
-        rf"\bno (?:further |more |additional )?{_CHECK_EN}~2 (?:needed|required|necessary)\b|"
-        rf"\b{_CHECK_EN} (?:is|are) (?:not|no longer|never) (?:needed|required|necessary)\b",
-        r"\b(?:do not|don't|never|nothing|must not|may not|cannot|can't|no one|nobody|"
-        r"not)\b[^.;]{0,60}?\b(?:without|skip|bypass)\b",
-    ),
-    rule(
-        "grant",
-        "grant",
-        "approve|accept|agree|consent|grant|admin|allow|as if|authori|permission|root|access|confirm|treat|promise",
-        r"\bauto-?(?:approve|accept|confirm|merge|deploy|agree|pay)\w*\b|\b(?:automatically|"
-        r"always|by default|blindly)~1 (?:approve|accept|agree(?! on)|grant|consent|"
-        r"authori[sz]e)\b|\b(?:automatically|blindly)~1 confirm\b|"
-        r"(?<!not )(?<!n't )(?<!never )(?<!unable to )(?<!must )(?<!should )(?<!has to )\b(?:approve|accept|agree to|grant|"
-        r"authori[sz]e)\b (?:all|any|every)~2 (?:requests?|changes?|prompts?|permissions?|"
-        r"payments?|transactions?|transfers?|commands?|terms|contracts?|orders?|actions?|"
-        r"access)\b|\b(?:approve|agree to|grant|authori[sz]e) everything\b|"
-        r"\b(?:grant|give|assign)\b~4 (?:admin\w*|root|sudo|superuser|full|unlimited|elevated|"
-        r"unrestricted) (?:access|privileges?|rights?|permissions?|role)\b|"
-        r"\btreat\b~8 as (?:if (?:the user|i|they|it)\b|trusted|an? (?:user )?(?:instruction|"
-        r"command|order)|the user's|coming from)|\bas if the user (?:had |has )?(?:said|asked|"
-        r"approved|written|typed)\b|"
-        r"\b(?:earlier|previously|already)\b,? you (?:have |had |already )*(?:confirmed|agreed|"
-        r"approved|authori[sz]ed|promised|accepted)\b",
-    ),
-    rule(
-        "tool_change",
-        "grant",
-        "tool|_",
-        r"\b(?:always|only|must|from now on|instead|never|every time|for (?:all|any|"
-        r"every))\b[^.;]{0,40}?\b(?:use|call|run|invoke)\b[^.;]{0,24}?(?:\b[a-z]+_[a-z_]+\b|"
-        r"\btools?\b)|"
-        r"\b(?:use|call|run|invoke)\b[^.;]{0,24}?(?:\b[a-z]+_[a-z_]+\b|"
-        r"\btools?\b)[^.;]{0,30}?\b(?:instead|always|from now on|for (?:all|every|any))\b|"
-        r"\bbefore (?:running|executing|you run|any|every|each)\b~5 (?:run|execute|install|"
-        r"download)\b~5 (?:script|installer|package|binary)\b",
-    ),
     rule(
         "tool_call",
         "untrusted",
@@ -82,7 +23,6 @@ ORDERS_EN: tuple[Rule, ...] = (
         rf"with)){{0,3}} [`'\"]?{_DANGEROUS_TOOL}|\brm -rf\b|169\.254\.169\.254|"
         rf"\bcurl\b[^|\n]{{0,120}}\| ?(?:ba|z)?sh\b",
     ),
-    # -- orders that only a person may give
     rule(
         "plant_rule",
         "untrusted",
@@ -179,56 +119,32 @@ ORDERS_EN: tuple[Rule, ...] = (
         r"need to)\b~2 (?:empty|wipe|delete|erase|clear|format)\b~4 (?:director(?:y|ies)|"
         r"folders?|files?|databases?|logs?|disks?|records?)\b",
     ),
-    # -- the same wishes in other words
-    rule(
-        "grant",
-        "grant",
-        "permission|you may|you can|you are|authori|let |allow|behalf|coming from",
-        r"\b(?:you have|i give you|giving you|i grant you|has|with)~2 (?:blanket |full |"
-        r"standing |general )?permission to\b|\bauthori[sz]es? (?:the |any |this )?(?:agent|"
-        r"assistant|ai|bot|you|model)\b~1 to\b|"
-        r"\byou (?:may|can|are (?:allowed|free|authori[sz]ed|welcome) to)\b~1 (?:sign|move|"
-        r"transfer|pay|spend|delete|buy|approve|merge|deploy|publish|order|"
-        r"release)\b~6 (?:on my behalf|without|freely|whenever|any time|anytime|as you see fit|"
-        r"by yourself|yourself)\b|"
-        r"\b(?:let|allow|permit)\b~3 (?:write|access|delete|deploy|push|"
-        r"edit)\b~3 (?:production|prod|database|everything|main|master|repositor\w+)\b|"
-        r"\bas coming from me\b",
-        r"\b(?:do not|don't|never|not)\b~2 (?:let|allow|permit|have permission)\b",
-    ),
-    rule(
-        "skip_check",
-        "grant",
-        "asking|unchecked|unreviewed|unverified|obsolete|abolish|review|approval|confirmation|check",
-        r"\bstop asking~2 (?:before|for|to confirm|to approve|whether)\b|\b(?:unchecked|"
-        r"unreviewed|unverified|unapproved)(?=[.!,;]|$)|"
-        r"\b(?:approvals?|reviews?|checks|confirmations?|sign-?offs?) (?:are|is|have been|"
-        r"has been)~1 (?:obsolete|abolished|cancel\w+|suspended|waived|lifted|dropped|off)\b|"
-        r"\bno (?:human |manual |prior |extra |second |formal )+(?:review|approval|"
-        r"confirmation|check|sign-?off)s?~1 (?:is|are|needed|required|necessary)\b|"
-        r"\b(?:release|approve|grant|accept)~2 requests?~1 yourself\b",
-        r"\b(?:never|must not|may not|do not|don't|cannot|can't) (?:go|ship|be|leave|deploy|"
-        r"publish)\b",
-    ),
     rule(
         "plant_rule",
         "untrusted",
         "profile|memory|notes|note|session|conversation|forget|memo|knowledge|preference|record",
-        r"\b(?:store|save|add|record|put|enter|write|log|note|keep|file)\b~7 (?:to|in|into|on|under)~1 "
+        r"\b(?:store|save|add|record|put|enter|write|log|note|keep|file)\b~7 (?:to|in|into|on|"
+        r"under)~1 "
         r"(?:user's|user|customer's|account|their|your|shared|agent's|assistant's)~1 "
         r"(?:profile|memory|notes|preferences|knowledge(?: base)?)\b|"
-        r"\bmake a (?:mental |permanent )?note (?:that|of|:)|\bkeep in mind (?:for|in) (?:every|all|any|later|future)|"
-        r"\b(?:retained?|kept|persist(?:s|ed)?|carried|remembered|valid|hold)\b~2 (?:across|between|over) "
-        r"(?:all )?(?:sessions|conversations|chats)\b|\b(?:never|don't|do not) forget (?:this|that|the following)\b ?:|"
-        r"\b(?:memory|user profile|user preferences?|memo) (?:update|entry|addition|write|append)s? ?:|"
+        r"\bmake a (?:mental |permanent )?note (?:that|of|:)|\bkeep in mind (?:for|"
+        r"in) (?:every|all|any|later|future)|"
+        r"\b(?:retained?|kept|persist(?:s|ed)?|carried|remembered|valid|hold)\b~2 (?:across|"
+        r"between|over) "
+        r"(?:all )?(?:sessions|conversations|chats)\b|\b(?:never|don't|do not) forget (?:this|"
+        r"that|the following)\b ?:|"
+        r"\b(?:memory|user profile|user preferences?|memo) (?:update|entry|addition|write|"
+        r"append)s? ?:|"
         r"\bprofile (?:update|entry) ?: (?:the |this )?user\b|\bkeep (?:it|this) in memory\b|"
-        r"(?:memo|note|message|instruction|hint|directive)s?_(?:for|to)_(?:the_)?(?:ai|agent|assistant|model|llm|bot)",
+        r"(?:memo|note|message|instruction|hint|directive)s?_(?:for|to)_(?:the_)?(?:ai|agent|"
+        r"assistant|model|llm|bot)",
     ),
     rule(
         "to_machine",
         "untrusted",
         "assistant|model|agent|ai|bot|llm",
-        r"\bdear (?:ai|assistant|agent|model|bot|llm)\b|\b(?:for|to) the (?:model|llm|"
+        r"\bdear (?:ai|assistant|agent|model|bot|llm)\b|\b(?:for|to) the (?:language model|"
+        r"model|llm|"
         r"assistant|ai|agent) ?[:,]|(?:^|[.!?:>\n] ?)(?:assistants?|ai agents?|agents?|llms?|"
         r"models?|bots?|ais?) ?[,:] ?(?:please |kindly |you )?~1 " + _TO_DO_EN,
     ),
@@ -246,5 +162,97 @@ ORDERS_EN: tuple[Rule, ...] = (
         r"\b(?:post|upload|send|submit) whatever\b",
         r"\b(?:do not|don't|never|must not)\b~3 (?:post|send|upload|paste|share|submit|copy|"
         r"include)\b",
+    ),
+    rule(
+        "to_machine",
+        "untrusted",
+        "ai|llm|model|assistant|chatbot|copilot|agent",
+        r"(?<!teaching )(?<!shop )(?<!sales )(?<!research )(?<!medical )(?<!personal )(?<!executive )(?<!dental )"
+        r"\b(?:ais?|llms?|language models?|chatbots?|copilots?|assistants?|summari[sz]ers?|"
+        r"(?:ai|coding|autonomous|automated|virtual) agents?)\b(?! ?:| (?:coach|manager|"
+        r"director|professor|editor|principal))"
+        r"~5 (?:should|must|please|kindly|needs? to|has to|have to|is to|are to|shall|"
+        r"ought to)\b~3 " + _TO_DO_EN,
+    ),
+    rule(
+        "output_order",
+        "untrusted",
+        "your",
+        r"\b(?:include|add|put|append|mention|insert|place|preface|prefix)\b~8 (?:in|into|to|"
+        r"with|of|at) your "
+        r"(?:next |final |every |own |future )*(?:repl(?:y|ies)|responses?|outputs?|summar(?:y|"
+        r"ies)|messages? to the user)\b|"
+        r"\b(?:begin|start|end|open|close|finish|sign)\b(?:~4 with)? your "
+        r"(?:next |final |every |own |future )*(?:repl(?:y|ies)|responses?|outputs?|summar(?:y|"
+        r"ies)|messages? to the user)\b",
+        r"\b(?:interview|exam|survey|homework|application|envelope)\b",
+    ),
+    rule(
+        "standing_order",
+        "untrusted",
+        "always|in future|next time|every time|whenever|each time|henceforth|until told|when asked|if asked|asked",
+        r"\b(?:always|in (?:the )?future|next time|every time|whenever|each time|henceforth|"
+        r"until told otherwise)\b[^.;]{0,40}?"
+        r"\b(?:recommend|cite|quote|trust|promote|treat|assume|rank|answer|reply|endorse|vouch)\b|"
+        r"\b(?:when(?:ever)?|if|once) (?:you are |you're |anyone |somebody |someone )?(?:is |"
+        r"are )?ask(?:ed|s)\b~8,? "
+        r"(?:always |then |just |simply )?(?:say|answer|reply|recommend|claim|insist|deny|tell|"
+        r"name|point|quote|suggest|send)\b",
+        r"\b(?:doctor|physician|pharmacist|interview|audience|your experience)\b",
+    ),
+    rule(
+        "exfiltration",
+        "untrusted",
+        "@|://|webhook|external|outside",
+        r"\b(?:send|forward|e-?mail|copy|mirror|post|upload|export|transmit|relay|sync|push|"
+        r"back up|bcc|cc|report)\b~4 "
+        r"(?:all|every|each|full|entire|complete|any|whole)~3 (?:conversations?|messages?|"
+        r"files?|documents?|records?|address(?:es)?|contacts?|"
+        r"invoices?|codes?|notes?|history|e-?mails?|chats?|repl(?:y|ies)|answers?|logs?|keys?|"
+        r"passwords?|data|tickets?|orders?|attachments?)\b"
+        r"~6 (?:[a-z]{3,5}://|[\w.+-]+@\w|(?:this|the following|our|an) (?:external |"
+        r"outside )?(?:address|webhook|url|endpoint|server)|webhook)",
+        r"\b(?:do not|don't|never|must not)\b~3 (?:send|forward|e-?mail|copy|post|upload|"
+        r"export|share)\b",
+    ),
+    rule(
+        "conceal",
+        "untrusted",
+        "mention|trace|between us|hidden|to yourself|notic|log",
+        r"\bwithout (?:mentioning|logging|recording|telling|informing|notifying|announcing|"
+        r"leaving (?:a |any )?trace|anyone noticing)\b|"
+        r"\bkeep (?:this|it|that) (?:between us|hidden|to yourself|out of (?:the )?(?:logs?|"
+        r"reply|answer|summary|conversation))\b|"
+        r"\b(?:do not|don't|never) (?:mention|reveal|disclose|show|log) (?:this|these|it|"
+        r"that)\b~2 (?:note|instruction|message|line|rule|step|section|to)\b",
+    ),
+    rule(
+        "tool_call",
+        "untrusted",
+        "tool|plugin|connector|sandbox|elevated|as root|silently|quietly",
+        r"\b(?:tool|plugin|connector)\b (?:to|and) (?:delete|send|transfer|e-?mail|wipe|upload|"
+        r"pay|buy|grant|purge)\b|"
+        r"\b(?:run|execute|launch|install)\b~5 (?:silently|quietly|with (?:elevated|admin\w*|"
+        r"root) \w+|"
+        r"as (?:root|admin\w*)|outside the sandbox|without (?:the )?sandbox)\b",
+    ),
+    rule(
+        "user_claim",
+        "untrusted",
+        "account owner|account holder|operator",
+        r"\b(?:the|your) (?:account owner|account holder|operator)~2 "
+        r"(?:approved|agreed|authori[sz]ed|consented|waived|pre-?approved|signed off|"
+        r"given permission)\b",
+    ),
+    rule(
+        "to_machine",
+        "untrusted",
+        "whichever|whoever|whatever|when summar|when answer|when translat|when process|new system|new directive|new instr",
+        r"\b(?:whichever|whoever|whatever) (?:ai|agent|assistant|model|bot|reads|processes|"
+        r"handles)\b[^.]{0,60}?"
+        r"\b(?:must|should|shall|please|has to|put|add|include|close|send)\b|"
+        r"\bwhen (?:summari[sz]ing|answering|translating|processing|replying)\b[^.]{0,30}?"
+        r"\b(?:leave out|omit|skip|hide|add|include|say|claim|mention|never|always)\b|"
+        r"(?:^|[.!\n]) ?new (?:system )?(?:directives?|instructions?|orders?|polic(?:y|ies)) ?:",
     ),
 )

@@ -282,4 +282,22 @@ TAKE_OVER_EN: tuple[Rule, ...] = (
         r"moderation|restrictions?)\b|\b(?:disable|remove|lift) your~2 (?:filters?|safety|"
         r"guard\w*|moderation|restrictions?)\b",
     ),
+    rule(
+        "old_rules_void",
+        "anyone",
+        "not apply|n't apply|unfiltered|new master|new owner|who has|that has|which has|filters are",
+        r"\byour~2 (?:training|rules|guidelines|filters?|polic(?:y|ies)|safeguards|"
+        r"restrictions)~1 (?:does not|do not|doesn't|don't) apply\b|"
+        r"\bunfiltered (?:version|self|answer|mode)\b|\byou have a new (?:master|owner|operator)\b|"
+        r"\b(?:who|that|which) has no (?:content )?(?:rules|limits|filters|restrictions|"
+        r"guardrails)\b",
+    ),
+    rule(
+        "override",
+        "untrusted",
+        "whatever|what |anything|everything",
+        r"\b(?:ignore|disregard|forget|drop)\b (?:whatever|what|anything|everything)~1 (?:user|"
+        r"person|human|customer|they|he|she|you)"
+        r"~1 (?:typed|said|says|asked|asks|wrote|writes|wants?|instructed)\b",
+    ),
 )
