@@ -1,0 +1,66 @@
+"""The seams of Stelae: what a room may ask of the outside, as Protocols.
+
+`remember`, `recall`, `structured` and `background` see stores, models and clocks through these only. Adapters live in
+`stores/`, `providers/` and `testing.py`; `assembly.py` is the one place that picks them. Every store method takes the
+`Namespace` first, so that tenant and scope cannot be left out.
+
+Vectors are float32 rows of unit length unless said otherwise; scores of legs are raw, calibration is `recall`'s business.
+"""
+
+from typing import TYPE_CHECKING
+
+from stelae.ports.models import (
+    ChatMessage,
+    Clock,
+    Completion,
+    DateParser,
+    Embedder,
+    FoundDate,
+    LanguageModel,
+)
+from stelae.ports.reading import (
+    MEMORY,
+    OBSERVATION,
+    Catalog,
+    MemoryReader,
+    ObservationLog,
+    RecallSource,
+)
+from stelae.ports.store import Store
+from stelae.ports.writing import (
+    ClaimedJob,
+    JobQueue,
+    KeywordIndex,
+    KeywordRow,
+    MemoryWriter,
+    TraceLog,
+    VectorIndex,
+)
+
+if TYPE_CHECKING:
+    from stelae.ports.reading import Floats as Floats
+    from stelae.ports.reading import Ints as Ints
+
+__all__ = [
+    "MEMORY",
+    "OBSERVATION",
+    "Catalog",
+    "ChatMessage",
+    "ClaimedJob",
+    "Clock",
+    "Completion",
+    "DateParser",
+    "Embedder",
+    "FoundDate",
+    "JobQueue",
+    "KeywordIndex",
+    "KeywordRow",
+    "LanguageModel",
+    "MemoryReader",
+    "MemoryWriter",
+    "ObservationLog",
+    "RecallSource",
+    "Store",
+    "TraceLog",
+    "VectorIndex",
+]

@@ -1,0 +1,35 @@
+"""A whole store: everything a data folder can be asked and told."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from stelae.ports.reading import MemoryReader, ObservationLog, RecallSource
+from stelae.ports.writing import (
+    JobQueue,
+    KeywordIndex,
+    MemoryWriter,
+    TraceLog,
+    VectorIndex,
+)
+
+
+class Store(
+    MemoryReader,
+    MemoryWriter,
+    ObservationLog,
+    RecallSource,
+    JobQueue,
+    KeywordIndex,
+    VectorIndex,
+    TraceLog,
+    Protocol,
+):
+    """A whole store. One contract suite (`tests/contracts/`) runs over every implementation."""
+
+    def check(self) -> Sequence[str]:
+        """Look for damage and return one line a finding (`doctor`); empty = sound."""
+        ...
+
+    def close(self) -> None:
+        """Close every connection and file; safe to call twice."""
+        ...

@@ -1,0 +1,137 @@
+"""What may be changed in a store, and the work that follows from it: records, jobs, keyword rows, vectors, traces."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Protocol
+
+from stelae.schemas.change import ChangeSet, Job, JobKind
+from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.observation import Observation
+from stelae.schemas.query import Trace
+from stelae.schemas.scope import Namespace
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Floats = np.ndarray[Any, np.dtype[np.float32]]
+
+
+class MemoryWriter(Protocol):
+    """The one way to change anything."""
+
+    def apply(self, ns: Namespace, changes: ChangeSet) -> None:
+        """Write all of it in one transaction.
+
+        Raises:
+            VersionConflictError: a record is no longer at the expected version, a current record with that key (in that
+                project) came into being, an observation was seen before, a resolved pending item is gone, or the same
+                question (key, text, quotes) waits already; nothing was written, plan again.
+            ScopeError: a record is not of the written scope.
+            StoreBusyError: the write lock could not be had in time.
+        """
+        ...
+
+
+class JobQueue(Protocol):
+    """Follow-up work that survives a crash: a claimed job returns to the queue when its lease runs out."""
+
+    def claim(
+        self, kinds: Sequence[JobKind], *, limit: int, now: datetime, lease_s: float = 60.0
+    ) -> Sequence["ClaimedJob"]:
+        """Take up to `limit` jobs of any tenant, oldest first."""
+        ...
+
+    def finish(self, jobs: Sequence["ClaimedJob"]) -> None:
+        """Take done jobs off the queue."""
+        ...
+
+    def fail(self, job: "ClaimedJob", *, reason: str, now: datetime, max_attempts: int = 3) -> None:
+        """Give a job back with a growing pause; after `max_attempts` it stays as failed, for `doctor` and a retry."""
+        ...
+
+    def waiting(self, ns: Namespace | None = None) -> int:
+        """Count the jobs that are queued or claimed (not the failed ones)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedJob:
+    """A job somebody is working on."""
+
+    id: int
+    ns: Namespace
+    job: Job
+    attempts: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordRow:
+    """What the keyword index and the ranking need of one text."""
+
+    tokens: str
+    """Separated by spaces, repeated as often as they occur."""
+    length: int
+    cues: int
+
+
+class KeywordIndex(Protocol):
+    """Keeps the keyword rows in step with the tokenizer (architecture section 6)."""
+
+    def tokenizer(self) -> str | None:
+        """Return the version of the tokenizer that the rows were written with; None before the first `reindex`."""
+        ...
+
+    def reindex(
+        self, version: str, row_of: "Callable[[MemoryRecord | Observation], KeywordRow]"
+    ) -> int:
+        """Write all keyword rows anew when they are of another version, in one transaction, and return how many."""
+        ...
+
+
+class VectorIndex(Protocol):
+    """What the background needs to give rows their vectors."""
+
+    def unembedded(
+        self, leg: str, *, limit: int, tenant: str | None = None
+    ) -> Sequence[tuple[int, str]]:
+        """Return `(row id, text to embed)` of rows without a vector in that leg, oldest first."""
+        ...
+
+    def store_vectors(self, leg: str, rows: Sequence[int], vectors: "Floats") -> None:
+        """Write raw unit vectors, `(n, dim) float32`, in one transaction."""
+        ...
+
+    def legs(self) -> Mapping[str, str]:
+        """Return the stored fingerprints by leg."""
+        ...
+
+    def set_leg(self, leg: str, fingerprint: str, dim: int, *, replace: bool = False) -> None:
+        """Remember a leg's fingerprint; `replace` drops that leg's vectors first (offline `reembed`).
+
+        Raises:
+            EmbedderMismatchError: another fingerprint is stored and `replace` is off.
+        """
+        ...
+
+    def drop_leg(self, leg: str) -> None:
+        """Forget a leg and its vectors; an unknown leg is no error."""
+        ...
+
+
+class TraceLog(Protocol):
+    """Recall traces and access counts: written in batches, off the read path."""
+
+    def save(
+        self, ns: Namespace, traces: Sequence[Trace], touched: Mapping[str, int], *, now: datetime
+    ) -> None:
+        """Keep the traces (the newest 1,000 a tenant) and add to access counts by memory id."""
+        ...
+
+    def trace(self, ns: Namespace, id: str) -> Trace:  # noqa: A002
+        """Return a trace.
+
+        Raises:
+            MemoryNotFoundError: none of that id is kept.
+        """
+        ...
