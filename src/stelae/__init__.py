@@ -11,9 +11,10 @@ if TYPE_CHECKING:
     from stelae.agents.messages import inject
     from stelae.aio import AsyncMemory
     from stelae.config import Settings
-    from stelae.memory import Explanation, Memory
+    from stelae.memory import Memory
     from stelae.schemas.candidate import MemoryCandidate, MemoryCandidateBatch
     from stelae.schemas.change import ObserveResult, Outcome
+    from stelae.schemas.explanation import Explanation
     from stelae.schemas.memory import MemoryRecord, PendingItem
     from stelae.schemas.observation import Message
     from stelae.schemas.policy import Policy, PolicyRow
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "AsyncMemory": "stelae.aio",
     "ContextBlock": "stelae.schemas.query",
-    "Explanation": "stelae.memory",
+    "Explanation": "stelae.schemas.explanation",
     "Hit": "stelae.schemas.query",
     "Memory": "stelae.memory",
     "MemoryCandidate": "stelae.schemas.candidate",

@@ -14,12 +14,14 @@ from stelae.background.embedding import EmbeddingJobs
 from stelae.background.embedding import reembed as fill_vectors
 from stelae.background.extraction import ExtractionJobs
 from stelae.background.notes import RecallNotes
+from stelae.background.observing import Observing
 from stelae.background.worker import Handler, Worker
 from stelae.config import ModelSettings, Settings, load_policy
 from stelae.errors import (
     ConfigurationError,
     EmbedderMismatchError,
     EmbeddingDimMismatchError,
+    ModelUnavailableError,
     StelaeError,
 )
 from stelae.ports import Clock, DateParser, Embedder, LanguageModel, Store
@@ -28,10 +30,13 @@ from stelae.remember.indexing import keyword_row
 from stelae.remember.judgement import WriteParts
 from stelae.remember.llm_extraction import LLMExtractor
 from stelae.remember.pipeline import RememberPipeline
+from stelae.remember.preview import Preview, preview
 from stelae.remember.review import Review
 from stelae.schemas.categories.registry import with_every_row
-from stelae.schemas.change import JobKind
+from stelae.schemas.change import Extraction, JobKind
+from stelae.schemas.observation import Message
 from stelae.schemas.policy import Policy
+from stelae.text.normalise import is_blank
 from stelae.text.tokens import TOKENIZER_VERSION
 
 if TYPE_CHECKING:
@@ -65,9 +70,7 @@ class Parts:
     recall: Recall
     notes: RecallNotes
     worker: Worker
-    model: Callable[[], LanguageModel | None]
-    """Looks for the language model at first use; None: there is none, or the settings want none."""
-    extraction: ExtractionJobs
+    observing: Observing
 
     def close(self) -> None:
         """Stop the worker, write what is held in memory, close the store."""
@@ -138,8 +141,9 @@ def build(
         recall=Recall(store, embedders=embedders, clock=now, new_id=new_id, policy=rules),
         notes=notes,
         worker=Worker(store, now, handlers, idle=notes.save),
-        model=source,
-        extraction=extraction,
+        observing=Observing(
+            write, extraction, source, choice=settings.extractor, remedy=no_model(settings)
+        ),
     )
 
 
@@ -200,6 +204,34 @@ def model_source(
         return find_in_ollama(wanted)
 
     return ModelSource(find, clock)
+
+
+def preview_of(
+    messages: Sequence[Message], settings: Settings, model: LanguageModel | None = None
+) -> Preview:
+    """Return what rules and model would propose for messages; no store is opened (K19).
+
+    Raises:
+        ConfigurationError: a setting or the policy is wrong.
+        ModelUnavailableError: `extractor="llm"` and there is no model.
+    """
+    clock, choice = SystemClock(), settings.extractor
+    wanted = choice != "rules" and any(not is_blank(m.content) for m in messages)
+    found = model_source(settings, clock, model)() if wanted else None
+    if found is None and wanted and choice == "llm":
+        raise ModelUnavailableError(no_model(settings))
+    shown = preview(
+        messages,
+        dates=date_parsers(),
+        now=clock.now(),
+        masked=load_policy(settings).mask_personal,
+        rules=choice != "llm",
+        extractor=extractor_of(found, settings) if found else None,
+    )
+    if found is not None or not wanted:
+        return shown
+    note = Extraction(status="ok", detail=f"rules only: {no_model(settings)}")
+    return shown.model_copy(update={"extraction": note})
 
 
 def extractor_of(model: LanguageModel, settings: Settings) -> LLMExtractor:
@@ -406,4 +438,5 @@ __all__ = [
     "new_id",
     "no_model",
     "open_store",
+    "preview_of",
 ]

@@ -5,46 +5,30 @@ Synchronous and thread-safe; `aio.AsyncMemory` runs the same methods in worker t
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self
-from zoneinfo import ZoneInfo
 
-from pydantic import ValidationError
-
-from stelae.assembly import (
-    EmbedderChoice,
-    Parts,
-    SystemClock,
-    build,
-    date_parsers,
-    extractor_of,
-    model_source,
-    no_model,
-)
-from stelae.config import Settings, load, load_policy
+from stelae.assembly import EmbedderChoice, Parts, build, preview_of
+from stelae.config import Settings, load
 from stelae.errors import (
-    EmptyInputError,
     InvalidInputError,
     ModelError,
-    ModelOutputError,
-    ModelUnavailableError,
     StoreBusyError,
-    TooLargeError,
 )
 from stelae.ports import Clock, LanguageModel
-from stelae.remember.messages import Messages, clean, shape
-from stelae.remember.preview import Preview, preview
+from stelae.recall.queries import Instant, shape_query
+from stelae.remember.messages import Messages, shape
+from stelae.remember.preview import Preview
 from stelae.schemas.authority import Authority
-from stelae.schemas.base import JsonObject, Value
+from stelae.schemas.base import JsonObject
 from stelae.schemas.categories.registry import category as category_named
 from stelae.schemas.change import Extraction, ObserveResult, Outcome
-from stelae.schemas.memory import MemoryRecord, PendingItem, Version
-from stelae.schemas.observation import Message, Observation
+from stelae.schemas.explanation import Explanation
+from stelae.schemas.memory import MemoryRecord, PendingItem
+from stelae.schemas.observation import Message
 from stelae.schemas.policy import Policy
 from stelae.schemas.query import (
-    MAX_QUERY_CHARS,
     ContextBlock,
     Include,
     RecallQuery,
@@ -52,24 +36,8 @@ from stelae.schemas.query import (
     Trace,
 )
 from stelae.schemas.scope import Namespace
-from stelae.text.normalise import is_blank
 
 logger = logging.getLogger(__name__)
-Instant = datetime | str | None
-
-
-class Explanation(Value):
-    """Why a memory is there: what it rests on, which rule proposed it, what the gate said, how it changed."""
-
-    memory: MemoryRecord
-    observations: tuple[Observation, ...]
-    versions: tuple[Version, ...]
-
-
-def _noted(result: ObserveResult, note: str) -> ObserveResult:
-    detail = "; ".join(filter(None, (result.extraction.detail, note)))
-    noted = result.extraction.model_copy(update={"detail": detail})
-    return result.model_copy(update={"extraction": noted})
 
 
 def extract_candidates(
@@ -88,24 +56,7 @@ def extract_candidates(
         ModelUnavailableError: `extractor="llm"` and there is no model.
     """
     settings = settings or load().settings
-    clock, choice = SystemClock(), settings.extractor
-    shaped = shape(messages, zone=settings.zone)
-    wanted = choice != "rules" and any(not is_blank(m.content) for m in shaped)
-    found = model_source(settings, clock, model)() if wanted else None
-    if found is None and choice == "llm" and wanted:
-        raise ModelUnavailableError(no_model(settings))
-    shown = preview(
-        shaped,
-        dates=date_parsers(),
-        now=clock.now(),
-        masked=load_policy(settings).mask_personal,
-        rules=choice != "llm",
-        extractor=extractor_of(found, settings) if found else None,
-    )
-    if wanted and found is None:
-        note = Extraction(status="ok", detail=f"rules only: {no_model(settings)}")
-        return shown.model_copy(update={"extraction": note})
-    return shown
+    return preview_of(shape(messages, zone=settings.zone), settings, model)
 
 
 class Memory:
@@ -211,7 +162,12 @@ class Memory:
                 extraction=Extraction(status="empty", extractor="none", detail="STELAE_ENABLED=0")
             )
         shaped = shape(messages, zone=self._parts.settings.zone, session=session)
-        return self._observe(shaped, extract=extract, wait=wait)
+        result = self._parts.observing(self._ns, shaped, extract=extract, wait=wait)
+        if result.observations:
+            self._wake()
+        if result.extraction.status in {"deferred", "failed"}:
+            self._parts.worker.wake()
+        return result
 
     def remember(
         self,
@@ -300,8 +256,9 @@ class Memory:
         Raises:
             InvalidInputError: an empty query, a limit or time out of range, an unknown category.
         """
-        asked = self._query(
-            text=query,
+        asked = shape_query(
+            query,
+            zone=self._parts.settings.zone,
             limit=limit,
             include=include,
             floor=None if floor == "none" else floor,
@@ -470,88 +427,12 @@ class Memory:
         """Close it."""
         self.close()
 
-    def _observe(self, shaped: Sequence[Message], *, extract: bool, wait: bool) -> ObserveResult:
-        """Rules now; the model as a job, or now for a caller who waits."""
-        parts, choice = self._parts, self._parts.settings.extractor
-        wanted = extract and choice != "rules" and any(not is_blank(m.content) for m in shaped)
-        model = parts.model() if wanted else None
-        missing = wanted and model is None
-        now = wait and model is not None
-        seen = parts.remember.observe(
-            self._ns,
-            shaped,
-            rules=extract and choice != "llm",
-            model_job=wanted and not now and (model is not None or choice == "llm"),
-        )
-        result = seen.result
-        if result.observations:
-            self._wake()
-        if result.extraction.status == "deferred":
-            parts.worker.wake()
-        if now and seen.readable:
-            return self._read_now(result, seen.readable)
-        if missing and seen.readable and choice == "llm":
-            raise ModelUnavailableError(no_model(parts.settings))
-        if missing and seen.readable:
-            return _noted(result, f"rules only: {no_model(parts.settings)}")
-        return result
-
-    def _read_now(self, result: ObserveResult, ids: Sequence[str]) -> ObserveResult:
-        """Let the model read new messages, and add what became of its proposals."""
-        done = self._parts.extraction.run(self._ns, ids)
-        found = done.extraction
-        if found.error is not None and not isinstance(found.error, ModelOutputError):
-            self._parts.remember.leave_extraction(self._ns, ids)
-            self._parts.worker.wake()
-        return result.model_copy(
-            update={
-                "extraction": Extraction(
-                    status=found.status,
-                    extractor="llm",
-                    model=done.model,
-                    detail="; ".join(filter(None, (result.extraction.detail, found.detail))),
-                ),
-                "outcomes": (*result.outcomes, *done.outcomes),
-            }
-        )
-
     def _wake(self) -> None:
         if self._parts.embedders:
             self._parts.worker.wake()
 
     def _shape_one(self, raw: Mapping[str, Any]) -> Message:
         return shape(raw, zone=self._parts.settings.zone)[0]
-
-    def _query(self, **fields: Any) -> RecallQuery:
-        if is_blank(fields["text"]):
-            raise EmptyInputError("There is no text in the query.")
-        if len(fields["text"]) > MAX_QUERY_CHARS:
-            raise TooLargeError(
-                f"A query holds at most {MAX_QUERY_CHARS:,} characters; pass the end of a long message."
-            )
-        fields["text"] = clean(fields["text"])
-        for name in ("since", "until", "as_of", "known_at"):
-            fields[name] = self._instant(fields[name], name)
-        if fields["category"] is not None:
-            fields["category"] = category_named(fields["category"]).name
-        try:
-            return RecallQuery(**fields)
-        except ValidationError as error:
-            first = error.errors(include_url=False, include_input=False)[0]
-            where = ".".join(str(p) for p in first["loc"])
-            raise InvalidInputError(f"{where}: {first['msg']}.") from None
-
-    def _instant(self, value: Instant, name: str) -> datetime | None:
-        """Read a time; one without offset is in the configured zone (DEV-16.2)."""
-        if value is None:
-            return None
-        try:
-            when = datetime.fromisoformat(value) if isinstance(value, str) else value
-        except ValueError:
-            raise InvalidInputError(
-                f"{name} is not RFC 3339, for example 2026-03-12T08:00:00+08:00."
-            ) from None
-        return when if when.tzinfo else when.replace(tzinfo=ZoneInfo(self._parts.settings.zone))
 
     def _recall(self, asked: RecallQuery) -> RecallResult:
         """Recall fails open: an agent's turn must not die of its memory (R22)."""

@@ -88,7 +88,7 @@ def test_jobs_of_one_scope_are_one_extraction(with_model: Opened) -> None:
 def test_a_message_that_is_gone_is_skipped(with_model: Opened) -> None:
     """Forgotten between the turn and the job."""
     memory, model = with_model(FOUND)
-    done = memory._parts.extraction.run(memory.namespace, ["no-such-observation"])
+    done = memory._parts.observing._extraction.run(memory.namespace, ["no-such-observation"])
     assert (done.outcomes, done.extraction.status, model.requests) == ((), "ok", [])
 
 

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stelae.errors import InvalidInputError, TooLargeError
-from stelae.remember.messages import authority_of, clean, shape
+from stelae.remember.messages import authority_of, shape
 from stelae.schemas.observation import Message
+from stelae.text.normalise import storable
 
 
 def test_a_text_is_one_user_message() -> None:
@@ -80,7 +81,7 @@ def test_a_caller_can_lower_but_never_raise_the_authority() -> None:
 @given(st.text())
 def test_clean_text_can_be_stored_and_cleaning_is_stable(text: str) -> None:
     """No NUL, no lone surrogate, and cleaning twice is cleaning once."""
-    once = clean(text)
+    once = storable(text)
     once.encode("utf-8")
     assert "\x00" not in once
-    assert clean(once) == once
+    assert storable(once) == once

@@ -11,7 +11,7 @@ from stelae.cli.tables import MEANINGS
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from stelae.memory import Explanation
+    from stelae.schemas.explanation import Explanation
     from stelae.schemas.memory import MemoryRecord, Version
     from stelae.schemas.query import Trace
 

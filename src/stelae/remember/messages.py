@@ -5,7 +5,6 @@ and never quote it.
 """
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, get_args
@@ -16,6 +15,7 @@ from pydantic import ValidationError
 from stelae.errors import InvalidInputError, TooLargeError
 from stelae.schemas.authority import Authority, Role
 from stelae.schemas.observation import MAX_METADATA_BYTES, MAX_TEXT_BYTES, Message
+from stelae.text.normalise import storable
 
 MessageInput = str | Mapping[str, Any] | Message
 Messages = MessageInput | Sequence[MessageInput]
@@ -23,8 +23,6 @@ Messages = MessageInput | Sequence[MessageInput]
 RESERVED_METADATA = frozenset(
     {"id", "tenant", "scope", "project", "authority", "status", "key", "version"}
 )
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _ROLES: dict[str, Role] = {
     **{r: r for r in get_args(Role)},
     "human": "user",
@@ -75,7 +73,7 @@ def _one(item: object, number: int, zone: str, session: str | None) -> Message:
     if isinstance(item, Message):
         message = item
     elif isinstance(item, str):
-        message = Message(content=clean(item))
+        message = Message(content=storable(item))
     elif isinstance(item, Mapping):
         message = _from_mapping(item, number, zone)  # pyright: ignore[reportUnknownArgumentType]
     else:
@@ -108,7 +106,7 @@ def _from_mapping(item: Mapping[str, Any], number: int, zone: str) -> Message:
     try:
         return Message(
             role=_ROLES[role],
-            content=clean(_text(item.get("content"), number)),
+            content=storable(_text(item.get("content"), number)),
             time=when,
             zone=given_zone if when is not None else zone,
             **known,
@@ -164,17 +162,6 @@ def _time(value: object, number: int, zone: str) -> tuple[datetime | None, str]:
         raise InvalidInputError(
             f"Message {number}: time is not RFC 3339 or out of range (years 1-9999)."
         ) from None
-
-
-def clean(text: str) -> str:
-    """Return the text without what no store or terminal should get: NUL and other control characters.
-
-    A lone surrogate becomes U+FFFD. Line breaks and tabs stay; hidden characters stay too, since the scanner has to see
-    them.
-    """
-    if text.isascii() and text.isprintable():
-        return text
-    return _SURROGATE.sub("\ufffd", _CONTROL.sub("", text))
 
 
 def _check_metadata(message: Message, number: int) -> None:

@@ -14,6 +14,8 @@ _REMOVED = re.compile(f"{INVISIBLE_CLASS}|[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e0fff]"
 )
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _SPACE = re.compile(r"\s+")
 
 
@@ -32,6 +34,17 @@ def fold(text: str) -> str:
         return _REMOVED.sub("", text.lower())
     plain = unicodedata.normalize("NFKC", _REMOVED.sub("", text))
     return simplified(unicodedata.normalize("NFKC", plain.casefold()))
+
+
+def storable(text: str) -> str:
+    """Return the text without what no store or terminal should get: NUL and other control characters.
+
+    A lone surrogate becomes U+FFFD. Line breaks and tabs stay; hidden characters stay too, since the scanner has to see
+    them.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return _SURROGATE.sub("\ufffd", _CONTROL.sub("", text))
 
 
 def visible(text: str) -> str:

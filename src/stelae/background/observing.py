@@ -1,0 +1,94 @@
+"""Observing: the rules at once, the language model as a job, or at once too for a caller who waits."""
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from stelae.background.extraction import ExtractionJobs
+from stelae.errors import ModelOutputError, ModelUnavailableError
+from stelae.ports import LanguageModel
+from stelae.remember.pipeline import RememberPipeline
+from stelae.schemas.change import Extraction, ObserveResult
+from stelae.schemas.observation import Message
+from stelae.schemas.scope import Namespace
+from stelae.text.normalise import is_blank
+
+
+class Observing:
+    """Decides who reads a message when; what becomes of a proposal is the gate's business."""
+
+    def __init__(
+        self,
+        pipeline: RememberPipeline,
+        extraction: ExtractionJobs,
+        model: Callable[[], LanguageModel | None],
+        *,
+        choice: Literal["auto", "rules", "llm"],
+        remedy: str,
+    ) -> None:
+        """Take the write path, the extraction and where the model comes from.
+
+        Args:
+            pipeline: the write path.
+            extraction: runs the model over logged observations.
+            model: looks for the model at first use.
+            choice: who reads: the rules, a language model, or both.
+            remedy: what to tell when there is no model.
+        """
+        self._pipeline, self._extraction, self._model = pipeline, extraction, model
+        self._choice, self._remedy = choice, remedy
+
+    def __call__(
+        self, ns: Namespace, messages: Sequence[Message], *, extract: bool, wait: bool
+    ) -> ObserveResult:
+        """Log the messages and let them be read.
+
+        Args:
+            ns: where to write.
+            messages: in order.
+            extract: False: nobody reads them.
+            wait: the model reads them now instead of leaving it a job.
+
+        Raises:
+            ModelUnavailableError: only a model may read, and there is none; the messages are logged, with a job for later.
+            StoreError: nothing was written.
+        """
+        wanted = (
+            extract and self._choice != "rules" and any(not is_blank(m.content) for m in messages)
+        )
+        model = self._model() if wanted else None
+        now = wait and model is not None
+        seen = self._pipeline.observe(
+            ns,
+            messages,
+            rules=extract and self._choice != "llm",
+            model_job=wanted and not now and (model is not None or self._choice == "llm"),
+        )
+        if now and seen.readable:
+            return self._read_now(ns, seen.result, seen.readable)
+        if wanted and model is None and seen.readable:
+            if self._choice == "llm":
+                raise ModelUnavailableError(self._remedy)
+            return _noted(seen.result, f"rules only: {self._remedy}")
+        return seen.result
+
+    def _read_now(self, ns: Namespace, result: ObserveResult, ids: Sequence[str]) -> ObserveResult:
+        """Let the model read new messages, and add what became of its proposals."""
+        done = self._extraction.run(ns, ids)
+        found = done.extraction
+        if found.error is not None and not isinstance(found.error, ModelOutputError):
+            self._pipeline.leave_extraction(ns, ids)
+        extraction = Extraction(
+            status=found.status,
+            extractor="llm",
+            model=done.model,
+            detail="; ".join(filter(None, (result.extraction.detail, found.detail))),
+        )
+        return result.model_copy(
+            update={"extraction": extraction, "outcomes": (*result.outcomes, *done.outcomes)}
+        )
+
+
+def _noted(result: ObserveResult, note: str) -> ObserveResult:
+    detail = "; ".join(filter(None, (result.extraction.detail, note)))
+    noted = result.extraction.model_copy(update={"detail": detail})
+    return result.model_copy(update={"extraction": noted})
