@@ -100,6 +100,7 @@ def test_without_a_model_the_remedy_is_the_pull_line(
     found = checks(stelae)["model"]
     assert found["status"] == "note"
     assert "does not answer" in found["detail"]
+    assert "time-out 60 s, keep-alive 10m" in found["detail"]
     assert "ollama pull qwen3:8b" in found["remedy"]
     monkeypatch.setenv("STELAE_EXTRACTOR", "llm")
     assert checks(stelae)["model"]["status"] == "problem"
@@ -116,6 +117,18 @@ def test_a_reachable_model_is_named_with_what_else_is_there(
     assert found["status"] == "ok"
     assert "llama3.2:3b" in found["detail"]
     assert stub.url in found["detail"]
+
+
+def test_dev_02_5_time_out_and_keep_alive_are_shown(
+    stelae: Stelae, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As they are set."""
+    monkeypatch.setenv("STELAE_EXTRACTOR", "auto")
+    monkeypatch.setenv("STELAE_MODEL_TIMEOUT_S", "33")
+    monkeypatch.setenv("STELAE_MODEL_KEEP_ALIVE", "2m")
+    with ollama_stub(lambda _request: "") as stub:
+        monkeypatch.setenv("STELAE_MODEL_HOST", stub.url)
+        assert "time-out 33 s, keep-alive 2m" in checks(stelae)["model"]["detail"]
 
 
 def test_another_embedder_than_the_stored_one_is_a_problem_with_its_remedy(

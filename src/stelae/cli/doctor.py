@@ -178,14 +178,18 @@ def _model(settings: "Settings") -> Check:
     except StelaeError as error:
         return _found("model", "problem", str(error))
     where = f"{report.provider} at {report.host}"
+    limits = f"time-out {report.timeout_s:g} s, keep-alive {report.keep_alive}"
     if report.chosen is None:
-        detail = f"{where} has no chat model" if report.reachable else f"{where} does not answer"
+        silent = f"{where} does not answer"
+        there = ", ".join(report.models) or "no model"
+        detail = f"{where} has {there}, none to use" if report.reachable else silent
+        detail += f" ({limits})"
         needed = settings.extractor == "llm"
         return _found(
             "model", "problem" if needed else "note", f"{detail}; rules alone", report.remedy
         )
     others = ", ".join(name for name in report.models if name != report.chosen)
-    detail = f"{report.chosen}, {where}{f'; also there: {others}' if others else ''}"
+    detail = f"{report.chosen}, {where}, {limits}{f'; also there: {others}' if others else ''}"
     return _found("model", "ok", f"{detail}{'' if report.local else '; NOT on this machine'}")
 
 
