@@ -11,6 +11,7 @@ import pytest
 
 from stelae.errors import ConfigurationError, ModelUnavailableError
 from stelae.memory import Memory, extract_candidates
+from stelae.text.language import language_of
 from tests.conftest import Opener
 from tests.docs.ollama_stub import Answer, Sent, Stub, ollama_stub
 
@@ -280,6 +281,31 @@ def test_a_model_only_proposes(
     for kept in memory.list():
         assert kept.text == said
         assert kept.attributes["polarity"] == "dislike"
+
+
+LANGUAGES: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "translated": ("周末我常带豆包去滨江公园，它是只柯基。", "The user takes Doubao to Binjiang Park", ("豆包", "滨江公园")),
+    "transliterated": ("妻の名前は真由美です", "用户的妻子叫 Mayumi", ("真由美",)),
+    "to Chinese": ("Deploys of orders-api go through make ship.", "orders-api 的发布走 make ship",
+                   ("orders-api", "make ship")),
+    "mixed": ("我在 Redmine 上的用户名是 laozhou_7。", "The user's Redmine name is laozhou_7", ("Redmine", "laozhou_7")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("said", "text", "names"), LANGUAGES.values(), ids=LANGUAGES)
+def test_dev_19_a_memory_is_in_the_language_of_its_message_with_the_names_as_they_stand(
+    open_memory: Opener, said: str, text: str, names: tuple[str, ...]
+) -> None:
+    """A wording in another language gives way to the person's own words, or is refused."""
+    item = {"category": "fact", "quote": said, "text": text, "reason": "about_person"}
+    reply = json.dumps({"memories": [item]}, ensure_ascii=False)
+    with ollama_stub(lambda _: reply) as stub:
+        memory, result = observe(open_memory, stub, said)
+    kept = [m.text for m in memory.list()] + [p.record.text for p in memory.pending()]
+    assert len(kept) == 1 or {o.reason for o in result.outcomes} == {"wrong_language"}
+    for one in kept:
+        assert language_of(one) == language_of(said)
+        assert all(name in one for name in names)
 
 
 def test_extracting_for_show_asks_the_model_and_opens_no_store(tmp_path: Path) -> None:
