@@ -37,7 +37,12 @@ def open_memory(tmp_path: Path, clock: FixedClock) -> Iterator[Opener]:
     opened: list[Memory] = []
 
     def open_one(scope: str = "user:lin", **options: Any) -> Memory:
-        settled: dict[str, Any] = {"embedder": "none", "extractor": "rules", "clock": clock, **options}
+        settled: dict[str, Any] = {
+            "embedder": "none",
+            "extractor": "rules",
+            "clock": clock,
+            **options,
+        }
         opened.append(Memory.open(tmp_path / "data", scope=scope, **settled))
         return opened[-1]
 

@@ -21,7 +21,11 @@ def test_arguments_beat_variables_beat_the_file_beat_defaults(tmp_path: Path) ->
         zone="UTC",
     )
     settings, sources = loaded.settings, loaded.sources
-    assert (settings.zone, settings.model.timeout_s, settings.model.keep_alive) == ("UTC", 7.0, "1m")
+    assert (settings.zone, settings.model.timeout_s, settings.model.keep_alive) == (
+        "UTC",
+        7.0,
+        "1m",
+    )
     assert sources["zone"] == "argument"
     assert sources["model.timeout_s"] == "STELAE_MODEL_TIMEOUT_S"
     assert sources["model.keep_alive"] == str(tmp_path / "stelae.toml")
@@ -87,7 +91,15 @@ def test_the_policy_file_changes_one_row_and_leaves_the_rest(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "text", ["rows: [", "preset: mild", "rows: {event: {confirm: perhaps}}", "colour: red", "- 1", "rows: {evnt: {}}"]
+    "text",
+    [
+        "rows: [",
+        "preset: mild",
+        "rows: {event: {confirm: perhaps}}",
+        "colour: red",
+        "- 1",
+        "rows: {evnt: {}}",
+    ],
 )
 def test_a_broken_policy_is_a_configuration_error(tmp_path: Path, text: str) -> None:
     """The gate never runs on a policy it could not read."""

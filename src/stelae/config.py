@@ -223,7 +223,11 @@ def _with_default_rows(raw: Any) -> Any:
 
 def _row(name: str, fields: Any) -> Any:
     default = category(name).policy.model_dump()
-    return _merge(default, cast("Mapping[str, Any]", fields)) if isinstance(fields, Mapping) else fields
+    return (
+        _merge(default, cast("Mapping[str, Any]", fields))
+        if isinstance(fields, Mapping)
+        else fields
+    )
 
 
 def variables() -> dict[str, str]:

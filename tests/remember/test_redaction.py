@@ -210,7 +210,9 @@ def test_redacting_a_value_twice_equals_redacting_it_once(value: object) -> None
 @pytest.mark.parametrize("quotes", ['""', "''", "“”", "「」", "``"])
 def test_a_quoted_password_is_replaced_once_and_for_all(quotes: str) -> None:
     """The placeholder between the quotes is no password again: redaction ends, and ends the same the second time."""
-    said = f"My test account password is {quotes[0]}Maple!Kite-204{quotes[1]}, please check the login."
+    said = (
+        f"My test account password is {quotes[0]}Maple!Kite-204{quotes[1]}, please check the login."
+    )
     once = redact(said).text
     assert "Maple" not in once
     assert redact(once).text == once

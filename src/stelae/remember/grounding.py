@@ -187,9 +187,7 @@ def _clause_of(text: str, quote: str) -> str:
                 return run
     best = set(_words(text))
     return (
-        max(clauses, key=lambda c: len(best & set(_words(c))))
-        if _covered(text, quote)
-        else quote
+        max(clauses, key=lambda c: len(best & set(_words(c)))) if _covered(text, quote) else quote
     )
 
 

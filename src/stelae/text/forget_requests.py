@@ -9,7 +9,9 @@ _ZH = re.compile(
     r"(我.{0,8}(说|告诉|提|讲|给)|关于|记忆|记录|那条|这条|刚才|之前|的(地址|电话|名字|信息|事))"
     r"|(请|麻烦)(你)?(忘掉|忘记|忘了)|(别|不要|不用)(再)?(记住|记着|记得)"
 )
-_ZH_NOT = re.compile(r"(别|不要|千万别|不能|没|会不会|经常|总是|老是|又|差点)(再)?(忘|删)|我.{0,4}(忘记|忘了|忘掉)")
+_ZH_NOT = re.compile(
+    r"(别|不要|千万别|不能|没|会不会|经常|总是|老是|又|差点)(再)?(忘|删)|我.{0,4}(忘记|忘了|忘掉)"
+)
 _EN = re.compile(
     r"\b(please |can you |could you |i want you to |you should )?(forget|delete|erase|remove|wipe|unlearn)\b"
     r"(?: about)?(?: \w+){0,3}?\s*"

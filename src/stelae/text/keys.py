@@ -67,6 +67,8 @@ def fingerprint(category: str, payload: CategoryModel, text: str) -> str:
     return f"{polarity}:{category}:{digest(statement(text))}"
 
 
-def content_hash(*, role: str, speaker: str | None, session: str | None, time: str, text: str) -> str:
+def content_hash(
+    *, role: str, speaker: str | None, session: str | None, time: str, text: str
+) -> str:
     """Return the hash that makes observing idempotent when the caller gives no message id."""
     return digest("\x1f".join([role, speaker or "", session or "", time, text]), 16)
