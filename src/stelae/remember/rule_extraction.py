@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from stelae.ports import DateParser
 from stelae.remember.rules import (
+    body_limits,
     constraints,
     decisions,
     events,
@@ -21,6 +22,8 @@ from stelae.remember.rules import (
     preferences_en,
     preferences_zh,
     remembering,
+    self_statements,
+    taste_idioms,
 )
 from stelae.remember.rules.candidates import Found, candidate_of, without_idle
 from stelae.remember.rules.draft import Draft, View
@@ -283,12 +286,15 @@ class _Reader:
                 if view.personal or not view.chinese
                 else ()
             ),
+            lambda: body_limits.find(view),
+            lambda: taste_idioms.find(view),
             lambda: decisions.settled(view),
             lambda: decisions.find(view),
             lambda: dated if ahead else (),
             lambda: _since(dated, (facts_zh if view.chinese else facts_en).find(view)),
             lambda: dated,
             lambda: () if is_transient(plain) else plain_statements.find(view),
+            lambda: () if is_transient(plain) else self_statements.find(view),
         )
 
     def candidates(self) -> Iterator[MemoryCandidate]:

@@ -8,9 +8,12 @@ from stelae.remember.rules.draft import Draft, View
 _ZH = (
     re.compile(
         r"^(?P<t>[^，,。]{1,12}?)?(?:我们?|咱们|团队|大家|组里|项目组|最后|最终|已经|就|一致|刚|今天"
-        r"|昨天|会上|商量后|讨论后|,|，)*(?:决定|定下来|敲定|拍板|商定|说好|选定|确定|定了|谈妥|约定)"
+        r"|昨天|会上|商量后|讨论后|,|，)*(?:决定|同意|定下来|敲定|拍板|商定|说好|选定|确定|定了|谈妥|约定)"
         r"(?:了|是|就|要|用|好|下来|采用|,|，|:|:)*(?:用|采用|选用?|上|走|换成|改用|迁到)?"
         r"(?P<c>[^，,。]{1,40})$"
+    ),
+    re.compile(
+        r"^(?P<t>[^，,。]{1,12}?)?(?:商量|讨论|比较|考虑|对比|权衡|投票)(?:下来|之后|过后|后|的结果|完)(?:,|，|还是|就|最后|我们|决定|是)*(?:走|用|选|买|去|改|换|租|请|做)(?P<c>[^，,。]{1,24})$"
     ),
     re.compile(
         r"^(?P<t>[^，,。我]{1,14}?)?(?:我们|咱们|团队)(?:最后|最终|还是|就|都|一致|已经|,)*(?:就用"
@@ -37,9 +40,16 @@ _EN = (
             r"|already|also))* (?:decided(?: (?:to (?:use|go with|adopt|pick|choose|keep|move(?: to)?"
             r"|switch(?: to)?)|on|that|to|against|not to))?|settled on|agreed(?: (?:yesterday|today"
             r"|last week|unanimously))?(?: (?:to(?: use)?|on|that))|chose(?: to(?: use)?)?|chosen(?: to)?"
-            r"|picked|opted (?:for|to)|going with|go with|went with|sticking with|standardi[sz](?:ed"
+            r"|picked|ended up (?:choosing|picking|going with|with|buying|taking)|landed on|ruled out|decided against|voted (?:for|to)|committed to|locked in|nailed down|finali[sz]ed|opted (?:for|to)|going with|go with|went with|sticking with|standardi[sz](?:ed"
             r"|ing) on|signed off on|switching to|migrating to|moving to (?=[A-Z]))\s(?P<c>.{2,80}?)(?:"
             r"(?: for| as)(?: (?:our|the|my))? (?P<t2>[\w -]{2,40}))?$"
+        ),
+        re.IGNORECASE,
+    ),
+    re.compile(
+        (
+            r"^(?:(?:so|ok|okay|then|right),? )*(?P<c>(?!(?:that|this|so|as|what|how|there|here|who|why|then|where)\b)[\w' -]{2,40}?)"
+            r" it is(?: then| for (?:the )?(?P<t2>[\w ]{2,30}))?$"
         ),
         re.IGNORECASE,
     ),
@@ -121,12 +131,12 @@ def find(view: View) -> Iterator[Draft]:
 
 
 _SETTLED_ZH = re.compile(
-    r"^(?:那|好|行|ok)?(?:就|已经|最后|终于)?(?:这么|这样)?(?:定了|定吧|定下来了|决定了|说定了"
-    r"|拍板了|敲定了)$|^(?:会上|我们|大家|团队|全组)*(?:一致)(?:同意|通过|决定)$"
+    r"^(?:那|好|行|ok)?(?P<t>[^，,。我你]{2,6}(?=敲定|定下|定了|选好|谈妥))?(?:就|已经|最后|终于)?(?:这么|这样)?(?:定了|定吧|定下来了|决定了|说定了"
+    r"|拍板了|敲定了|选好了|谈妥了)$|^(?:会上|我们|大家|团队|全组)*(?:一致)(?:同意|通过|决定)$"
 )
 _SETTLED_EN = re.compile(
     (
-        r"^(?:final|that's final|and that's final|it's settled|it's decided|decided|final decision|"
+        r"^(?:(?:it's |it is )?final|that's final|and that's final|it's settled|it's decided|decided|final decision|"
         r"(?:I've|I have|we've|we have) (?:made up (?:my|our) minds?|decided|settled it))$"
     ),
     re.IGNORECASE,

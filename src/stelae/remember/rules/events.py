@@ -54,7 +54,7 @@ _MAYBE_EN = re.compile(
 _TODAY = re.compile(
     (
         r"^(?:今天|今晚|今早|today|tonight|this (?:morning|afternoon|evening)|in (?:an?|half an|\d+) "
-        r"(?:hours?|minutes?)|半?个?小时后)$"
+        r"(?:hours?|minutes?)|[0-9一二三四五六七八九十两几半]*个?(?:小时|分钟)(?:之|以)?后)$"
     ),
     re.IGNORECASE,
 )
@@ -97,13 +97,13 @@ _HAPPENS_EN = re.compile(
         r"|hik\w*|ran|won|lost|broke|remind|call|clos\w*|\w{3,}ing|adopt\w*|sign\w*|is|are|was|were|'s"
         r"|expires?|ends?|begins?|opens?|launch\w*|ship\w*|releas\w*|play\w*|celebrat\w*|had|ate"
         r"|watched|went|drop\w*|pick\w*|submit\w*|turn\w*|defen[ds]\w*|renew\w*|quit|land\w*|depart\w*"
-        r"|came|com(?:e|ing)|rac\w*|perform\w*|fall|stay\w*|book\w*|schedul\w*)\b"
+        r"|runs|off to|came|com(?:e|ing)|rac\w*|perform\w*|fall|stay\w*|book\w*|schedul\w*)\b"
     ),
     re.IGNORECASE,
 )
 _OFTEN = re.compile(
     (
-        r"每[天周月年个]|[常总](?!州|统|理|德|熟|规)|一般|通常|平时|有时|偶尔|时不时|往往|都会|\b"
+        r"每[天周月年个]|[常总](?!州|统|理|德|熟|规)|一般|通常|平时|有时|偶尔|时不时|往往|都会|义工|志愿|兼职|\b"
         r"(?:every|usually|always|often|never|each|on (?:mon|tues|wednes|thurs|fri|satur|sun)days"
         r"|once a|twice a)\b"
     ),
@@ -196,7 +196,7 @@ _NO_EVENT_EN = re.compile(
 _THING_HAPPENS_EN = re.compile(
     (
         r"(?:the|our|my|a|an) [\w' -]+? (?:is|are|was|were|will|starts?|ends?|opens?|closes?|expires?"
-        r"|launch\w*|ships?|moves?|takes? place|happens?|begins?|leaves?|arrives?|departs?|broke|died"
+        r"|runs? out|falls?|launch\w*|ships?|moves?|takes? place|happens?|begins?|leaves?|arrives?|departs?|broke|died"
         r"|got|went|came|has|had|turns?)\b|[A-Z][\w-]*(?: [\w-]+){0,3} (?:is|are|was|ships|launches"
         r"|opens|closes|starts|ends|begins|expires|turns|arrives|leaves|released|goes live)\b"
         r"|[\w' -]{0,24}\b(?:appointment|flight|wedding|meeting|exam|interview|surgery|concert"

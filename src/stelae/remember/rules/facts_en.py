@@ -291,8 +291,8 @@ _DRINK = re.compile(
     re.IGNORECASE,
 )
 _NICKNAME = re.compile(
-    r"(?:everyone|everybody|people|my friends|friends|most people|they all|folks)(?: just| all"
-    r"| mostly)? calls? me (?P<o>[A-Z][\w'.-]*(?: [A-Z][\w.]*)?)$"
+    r"(?:everyone|everybody|people|my friends|friends|most people|they all|folks)(?: at \w+"
+    r"| in my \w+)?(?: just| all| mostly)? (?:calls? me|knows? me as) (?P<o>[A-Z][\w'.-]*(?: [A-Z][\w.]*)?)$"
 )
 _NO_HABIT = re.compile(
     r"\b(?:could|would|should|might|will|it|this|that|you|already)\b|'ll\b", re.IGNORECASE

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from stelae.remember.rules import instruction_patterns as patterns
+from stelae.remember.rules import serving
 from stelae.remember.rules.draft import Draft, View
 
 
@@ -74,6 +75,8 @@ def find(view: View) -> Iterator[Draft]:
             yield _instruction(view, "standing-instruction", rest)
     elif patterns.PLAIN_STYLE.match(plain):
         yield _instruction(view, "style", 1)
+    elif serving.styled(view) and not patterns.ACTS.search(plain):
+        yield _instruction(view, "style", serving.reach(view))
 
 
 def asked_for_always(view: View) -> bool:

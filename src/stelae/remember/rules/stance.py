@@ -80,7 +80,7 @@ _HYPOTHETICAL = Cue(
     ),
     r"^\W*(?:and |but |so |or |even |only )?if\b(?! you (?:ask|want))|\bsuppose\b|\bsupposing\b"
     r"|\bwhat if\b|\bhypothetical|\bassum(?:e|ing)\b|\bif I (?:were|was|had|have|am|get|like|hate"
-    r"|move)\b|\bI wish\b|\bif only\b|\bwould (?:have|be|rather be)\b|\bunless\b|\bsay I\b"
+    r"|move)\b|\bI wish\b|\bif only\b|\bwould (?:have|be|rather be)\b|\bunless\b|(?<!n't )(?<!not )\bsay I\b"
     r"|\bI(?:'d| would) (?:love|like|hate|prefer|be|have|move|want|never want|probably|live|buy)\b"
     r"|\bI (?:almost|nearly)\b|\bas though\b|\blike I(?:'m| am) (?:some|a)\b|\bfor "
     r"(?:the sake of argument|example,? I)\b",
@@ -104,7 +104,7 @@ _REPORTED = Cue(
         r"|states)|some say)\b"
     ),
     (
-        r"\b(?:he|she|they|my \w+(?:-in-law)?|the \w+|a friend|someone|somebody|(?!I\b)[A-Z][a-z]+) "
+        r"\b(?:he|she|they|my \w+(?:-in-law)?|the \w+|a friend|someone|somebody|(?!(?:I|every|each|any|no|never|always|which)\b)[A-Z][a-z]+) "
         r"(?:always |often |just |also |once |keeps? )?(?:says?|said|saying|told (?:me|us|him|her)"
         r"|thinks?|thought|claims?|claimed|believes?|asked|wrote|writes|mentioned|insists?|complained"
         r"|joked)\b"
@@ -129,7 +129,7 @@ _UNSURE = Cue(
     r"|switch|get|start|need)|maybe|perhaps|possibly|hop(?:e|ing) to|want(?:ed)? to|wanna|dream"
     r"(?:ing)? (?:of|about)|someday|one day|not sure|unsure|"
     r"probably|I guess|I suppose|I suspect|I wonder|wondering|haven't decided|undecided"
-    r"|on the fence|tempted to|toying with|trying to decide|debating|I could|I should|we should"
+    r"|on the fence|tempted to|toying with|trying to decide|debating|I could(?! (?:happily |easily )?(?:eat|drink|watch|listen|read|play|wear|live|do without|spend))|I should|we should"
     r"|we could|should we|seem(?:s)? to|kidding|joking|jk|it depends|leaning toward|could be"
     r"|would like)\b",
 )
@@ -199,7 +199,7 @@ _REQUEST = Cue(
         r"|rewrite|convert|calculate|compute|describe|continue|start|stop|wait|hold on|play|book|order"
         r"|send|turn|set|update|change|use|put|read|design|plan|build|implement|debug|review"
         r"|analy[sz]e|sort|rename|move|close|deploy|install|commit|push|merge|print|return|schedule"
-        r"|hurry|take|pick|choose|name|think|consider|answer|reply|respond|format|keep|call)\b"
+        r"|hurry|take|pick|choose|name|think|consider|answer|reply|respond|format|keep|call)\b(?!-|.* (?:any day|every time|any time)$)"
     ),
 )
 _ASKS_ME = re.compile(
