@@ -293,7 +293,9 @@ class Memory:
         if not self._parts.settings.enabled:
             return ContextBlock()
         found = self.recall(query, limit=limit, **filters)
-        return self._parts.recall.context(self._ns, found, budget=budget)
+        return self._parts.recall.context(
+            self._ns, found, budget=budget, zone=self._parts.settings.zone
+        )
 
     def list(
         self,

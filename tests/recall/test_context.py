@@ -132,3 +132,13 @@ def test_the_frame_holds_whatever_is_stored(
         str(i) for i in range(1, len(block.ids) + 1)
     ]
     assert strip_blocks(block.text) == ""
+
+
+def test_dates_are_the_readers_own_days() -> None:
+    """An event at local midnight is not shown on the day before."""
+    made = _pinned("不吃花生").model_copy(
+        update={"time": datetime(2026, 3, 12, 16, 30, tzinfo=UTC)}
+    )
+    block = context_block([], [made], budget=800, policy=POLICY.rows, zone="Asia/Shanghai")
+    assert "2026-03-13" in block.text
+    assert "2026-03-12" in context_block([], [made], budget=800, policy=POLICY.rows).text

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from stelae.recall.diversify import capped
 from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.observation import in_zone
 from stelae.schemas.policy import PolicyRow
 from stelae.schemas.query import ContextBlock, Hit
 from stelae.text.estimate import estimate_tokens
@@ -39,6 +40,7 @@ def context_block(
     *,
     budget: int,
     policy: Mapping[str, PolicyRow],
+    zone: str = "UTC",
 ) -> ContextBlock:
     """Render what fits.
 
@@ -47,6 +49,7 @@ def context_block(
         pinned: Memories that are always shown, in a stable order.
         budget: Most tokens of the block, markers and header included, by `estimate_tokens`.
         policy: Policy rows by category; their `context_cap` limits how many of a category are shown.
+        zone: Whose days the dates are.
 
     Returns:
         The block; empty when there is nothing to show or nothing fits. A record that does not fit is left out whole, and
@@ -55,7 +58,7 @@ def context_block(
     body: list[str] = []
     ids: list[str] = []
     used = estimate_tokens("\n".join((OPEN, HEADER, CLOSE)))
-    for line in _lines(hits, pinned, policy):
+    for line in _lines(hits, pinned, policy, zone):
         text = line.render(len(ids) + 1)
         cost = estimate_tokens(f"\n{text}")
         if used + cost <= budget:
@@ -69,22 +72,29 @@ def context_block(
 
 
 def _lines(
-    hits: Sequence[Hit], pinned: Sequence[MemoryRecord], policy: Mapping[str, PolicyRow]
+    hits: Sequence[Hit],
+    pinned: Sequence[MemoryRecord],
+    policy: Mapping[str, PolicyRow],
+    zone: str,
 ) -> Iterable[_Line]:
     caps = {name: row.context_cap for name, row in policy.items()}
     always = {record.id for record in pinned}
     shown = capped((hit for hit in hits if hit.id not in always), caps)
     for record in pinned:
         yield _Line(
-            record.id, f"{record.category}, always, since {record.time:%Y-%m-%d}", record.text
+            record.id,
+            f"{record.category}, always, since {in_zone(record.time, zone):%Y-%m-%d}",
+            record.text,
         )
     for hit in shown:
         if hit.type == "memory":
             status = "" if hit.status == "active" else f", {hit.status}"
-            yield _Line(hit.id, f"{hit.category}, {hit.time:%Y-%m-%d}{status}", hit.text)
+            yield _Line(
+                hit.id, f"{hit.category}, {in_zone(hit.time, zone):%Y-%m-%d}{status}", hit.text
+            )
     for hit in shown:
         if hit.type == "observation":
             speaker = squash(escape(hit.speaker or "user")).replace(":", " ")
             status = "" if hit.status == "active" else f", {hit.status}"
-            label = f"said by {speaker} on {hit.time:%Y-%m-%d}, unconfirmed{status}"
+            label = f"said by {speaker} on {in_zone(hit.time, zone):%Y-%m-%d}, unconfirmed{status}"
             yield _Line(hit.id, label, hit.text)
