@@ -83,7 +83,7 @@ DISLIKES = [
     ("I never warmed to audiobooks", "audiobooks"),
     ("couldn't care less about football", "football"),
     ("I have no patience for long voice messages", "voice messages"),
-    ("Instant coffee is a hard pass", "Instant coffee"),
+    ("Instant coffee is a hard pass for me", "Instant coffee"),
     ("I'd rather not fly with budget airlines", "budget airlines"),
     ("I have zero interest in crypto", "crypto"),
     ("My least favourite chore is ironing", "ironing"),

@@ -202,7 +202,8 @@ class _Reader:
             return True
         weak = all(f.draft.rule in _WEAK for f in found)
         ahead = any(events.ahead(f.draft, self._observation.time) for f in found)
-        return weak and not ahead and (len(found) > 1 or found[0].draft.category == "event")
+        more = len(found) > 1 or any(d.reason == "no_rule" for d in drops)
+        return weak and not ahead and (more or found[0].draft.category == "event")
 
     def _as_asked(self, sentence: Sentence) -> list[Found]:
         subject = subject_of(sentence.clauses[0], OPEN, chinese=sentence.chinese)

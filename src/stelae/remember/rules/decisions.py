@@ -40,7 +40,7 @@ _EN = (
             r"|already|also))* (?:decided(?: (?:to (?:use|go with|adopt|pick|choose|keep|move(?: to)?"
             r"|switch(?: to)?)|on|that|to|against|not to))?|settled on|agreed(?: (?:yesterday|today"
             r"|last week|unanimously))?(?: (?:to(?: use)?|on|that))|chose(?: to(?: use)?)?|chosen(?: to)?"
-            r"|picked|ended up (?:choosing|picking|going with|with|buying|taking)|landed on|ruled out|decided against|voted (?:for|to)|committed to|locked in|nailed down|finali[sz]ed|opted (?:for|to)|going with|go with|went with|sticking with|standardi[sz](?:ed"
+            r"|picked|ended up (?:choosing|picking|going with|with(?= (?:a|an|the) ))|landed on|ruled out|decided against|voted (?:for|to)|committed to|locked in|nailed down|finali[sz]ed|opted (?:for|to)|going with|go with|went with|sticking with|standardi[sz](?:ed"
             r"|ing) on|signed off on|switching to|migrating to|moving to (?=[A-Z]))\s(?P<c>.{2,80}?)(?:"
             r"(?: for| as)(?: (?:our|the|my))? (?P<t2>[\w -]{2,40}))?$"
         ),
@@ -136,7 +136,7 @@ _SETTLED_ZH = re.compile(
 )
 _SETTLED_EN = re.compile(
     (
-        r"^(?:(?:it's |it is )?final|that's final|and that's final|it's settled|it's decided|decided|final decision|"
+        r"^(?:(?:ok|okay|right|so|well|alright|great),? )?(?:(?:it's |it is )?final|that's final|and that's final|it's settled|it's decided|decided|final decision|"
         r"(?:I've|I have|we've|we have) (?:made up (?:my|our) minds?|decided|settled it))$"
     ),
     re.IGNORECASE,

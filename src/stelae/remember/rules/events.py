@@ -44,6 +44,7 @@ _DATE_EN = re.compile(
     re.IGNORECASE,
 )
 _MAYBE_ZH = re.compile("[天晚早年月周期拜号日末节庆秋午旦明诞夕假后前][^见]?")
+_LETTERS = re.compile(r"[A-Za-z]{4}")
 _MAYBE_EN = re.compile(
     (
         r"\d|day|night|week|month|year|morrow|ago|in [a-z]|last|next|this|spring|summer|fall|autumn"
@@ -71,7 +72,7 @@ _MILESTONE = re.compile(
 _HAPPENS_ZH = re.compile(
     r"[去到来看见做打买卖搬飞回开考参出发交演学跑办结离毕升换约聚吃喝玩游领配修装签体检拿收寄面入生住进上下放休拔赢输摔丢丧完成始届预订有截]"
     r"|婚礼|会议|面试|考试|手术|生日|航班|飞机|火车|高铁|体检|旅行|出差|聚会|比赛|演出|演唱会|复查"
-    r"|讲座|展览|答辩|开学|放假|纪念日|到期|截止|婚|演讲"
+    r"|讲座|展览|答辩|开学|放假|纪念日|到期|截止|婚|演讲|专场|首演|首映|年会|团建|庆典|^\s*是我们?|第一次|路演|直播|拍摄|彩排|搬迁|交房|签约"
 )
 _NOT_ZH = re.compile(
     r"再见|^又?是|^[^，]{0,3}又是|^(?:明天|周末|下周|后天|改天|回头|晚上|到时候)?(?:见|愉快|快乐"
@@ -151,7 +152,10 @@ def find(view: View, observation: Observation, dates: Mapping[str, DateParser]) 
 def _cue(plain: str, *, chinese: bool) -> re.Match[str] | None:
     """Find the date word; a look at single characters first spares most clauses the long pattern."""
     if chinese:
-        return _DATE_ZH.search(plain) if _MAYBE_ZH.search(plain) else None
+        found = _DATE_ZH.search(plain) if _MAYBE_ZH.search(plain) else None
+        if found is None and _LETTERS.search(plain) and _MAYBE_EN.search(plain):
+            return _DATE_EN.search(plain)  # `next Tuesday 我有个面试`
+        return found
     return _DATE_EN.search(plain) if _MAYBE_EN.search(plain) else None
 
 

@@ -212,7 +212,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|'ve started| have started|'ve begun| took up|'ve taken up| picked up|'ve picked up)(?: "
             rf"(?:currently|now|recently|slowly))* (?:learning|studying|teaching myself|taking (?:up"
             rf"|lessons in|classes in|a (?:course|class) (?:in|on))|practi[sc]ing|to learn|(?=the \w+$"
-            rf"|pottery|knitting|yoga|chess|piano|guitar|climbing|painting$|running|pilates|gardening"
+            rf"|pottery|knitting|yoga|chess|piano|guitar|climbing|painting$|running(?! (?:late|out|behind|low|short|around|into))|pilates|gardening"
             rf"|bouldering|judo|karate))\s?(?P<o>(?!these|this|that|those|from|about it|that|how it|a lot"
             rf"|so much|more|it|things|to\b(?! \w+)){_END}{{3,50}})$"
         ),
@@ -291,8 +291,8 @@ _DRINK = re.compile(
     re.IGNORECASE,
 )
 _NICKNAME = re.compile(
-    r"(?:everyone|everybody|people|my friends|friends|most people|they all|folks)(?: at \w+"
-    r"| in my \w+)?(?: just| all| mostly)? (?:calls? me|knows? me as) (?P<o>[A-Z][\w'.-]*(?: [A-Z][\w.]*)?)$"
+    r"(?i:everyone|everybody|people|my friends|friends|most people|they all|folks)(?: (?:at|in|on) (?:(?:the|my) )?\w+)?"
+    r"(?: just| all| mostly)? (?:calls? me|knows? me as) (?P<o>[A-Z][\w'.-]*(?: [A-Z][\w.]*)?)$"
 )
 _NO_HABIT = re.compile(
     r"\b(?:could|would|should|might|will|it|this|that|you|already)\b|'ll\b", re.IGNORECASE

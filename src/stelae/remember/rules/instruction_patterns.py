@@ -345,7 +345,7 @@ VERBS_EN = (
 )
 ORDER_EN = re.compile(
     (
-        rf"(?:^|[,:;] |\bplease |\bthen |\byou (?:should|must|can) )(?:and |please |just |then )*"
+        rf"(?:^|[,:;] |\bplease |\bthen |\byou (?:should|must|can) |^(?:from now on|going forward|in (?:the )?future|henceforth|by default) )(?:and |please |just |then )*"
         rf"(?:don't |do not |always |never |always please )?(?:{VERBS_EN})\b|\b(?:should|must) (?:be"
         rf"|use|have|come|include|always|never)\b"
     ),

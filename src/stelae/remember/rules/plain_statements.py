@@ -145,7 +145,7 @@ _KIN_STATE = re.compile(
     (
         r"^(?:也|都|还|最近|刚|刚刚|今年|去年|现在|已经|一直|的|其实|经常)*(?:在|是|叫|有|学|会|不会"
         r"|上|读|住|当|做|喜欢|搬|考|毕业|结婚|退休|怀|养|得|患|开|负责|生|属|姓|比我|工作|去了|名字"
-        r"|生日|电话|不(?:吃|喝|住|会|能)|从事|快|要结婚|[一二三四五六七八九十\d]+岁)|^(?:'s (?:name"
+        r"|生日|电话|血压|血糖|视力|听力|腿脚?|腰|心脏|记性|眼睛|不(?:吃|喝|住|会|能)|从事|快|要结婚|[一二三四五六七八九十\d]+岁)|^(?:'s (?:name"
         r"|birthday)|'s| is| was born| lives?| works?| studies| goes to| teaches| has| plays| speaks"
         r"| just (?:started|turned|moved|graduated|got)| got| moved| turned| turns| started| graduated"
         r"| loves| runs| owns| can'?t| doesn'?t| died| passed| retired| can)\b"

@@ -49,7 +49,7 @@ _ME_EN = (
     re.compile(rf"^{_ADV_EN} (?:{_DURABLE})\b.*$", re.IGNORECASE),
     re.compile(rf"^{_ADV_EN} (?:{_AMBIGUOUS})\b.*{_OFTEN_EN}.*$", re.IGNORECASE),
     re.compile(
-        rf"^{_BE_EN}{_ADV_EN} (?:{_NOUN_PHRASE}|the (?:\w+ )?(?:eldest|oldest|youngest|only|first|breadwinner|owner|founder|head|chair|captain|treasurer|secretary|lead|manager|carer|one who)\b.*"
+        rf"^{_BE_EN}{_ADV_EN} (?:{_NOUN_PHRASE}(?:, .{2,60})?|(?:always|usually|never|rarely|normally) (?!been|the|right|wrong|happy to|sure|going|so|here)[\w' -]{3,40}|the (?:\w+ )?(?:eldest|oldest|youngest|only|first|breadwinner|owner|founder|head|chair|captain|treasurer|secretary|lead|manager|carer|one who)\b.*"
         r"|with (?:the|a) [\w' -]{3,40}|one of (?:\w+) (?:children|siblings|kids|brothers|sisters).*|self-taught\b.*|self-employed\b.*|(?:up|awake|in bed|asleep|at (?:my|the) desk) (?:by|before|at|until) \w+.*"
         r"|in my (?:early |mid |late |mid-|)?(?:\w+ties|teens)|(?:in|on) (?:recovery|remission|disability|sabbatical|parental leave|maternity leave|paternity leave|therapy|probation)\b.*"
         r"|(?:near|short|far)-?sighted|(?:half|part|originally|ethnically|born) [\w-]+|bilingual|trilingual|ambidextrous|childless|child-free|teetotal|sober\b.*|fluent in .*|used to (?!be so|think|have fun).*"
@@ -64,7 +64,7 @@ _ME_EN = (
         re.IGNORECASE,
     ),
     re.compile(
-        r"^(?:(?: (?:was|were))? (?:grew up|was (?:born|raised|adopted|brought up|homeschooled)|trained as|trained to|studied|majored|apprenticed|served|emigrated|immigrated|came (?:here|over|to)|used to (?:be|live|work|play|own|smoke|teach|run|have|drive|study|sing|row|coach)"
+        r"^(?:(?:'ve got| have got) (?:two|three|four|five|six) (?!\w+ (?:left|more|options|questions))[\w' -]{3,40}|(?:'ve| have)?(?: (?:just|finally|recently|now|completely|all))* (?:switched|moved on|moved over|migrated|swapped|ditched|dropped|converted|gone back|went back|moved away) (?:from|to|over|back|my|our|all|(?-i:[A-Z]))(?! (?:it|this|that|the)\b).*|(?: (?:was|were))? (?:grew up|was (?:born|raised|adopted|brought up|homeschooled)|trained as|trained to|studied|majored|apprenticed|served|emigrated|immigrated|came (?:here|over|to)|used to (?:be|live|work|play|own|smoke|teach|run|have|drive|study|sing|row|coach)"
         r"|spent (?:\w+ )?(?:years|months|my (?:childhood|twenties|thirties))|dropped out|inherited|co-founded|once (?:lived|worked|played))\b.*)$",
         re.IGNORECASE,
     ),
@@ -72,7 +72,7 @@ _ME_EN = (
 _NOT_ME_EN = re.compile(
     rf"^(?:(?:{_BE_EN}) (?:not|no longer)(?: really| actually)? (?:on (?:social|any|\w+book|instagram|twitter|tiktok|whatsapp|medication)|in (?:the|a) (?:union|relationship|guild)|an? (?!fan|bit|big|problem|issue)[\w' -]+|from\b|married|religious|british|american|much of an?|vaccinated|able to (?:drive|swim|climb|stand|lift)|allowed to|with (?:the|my))\b.*"
     r"|(?:'ve| have) never (?:been (?:on|to|in|abroad|married|able)|had (?:an?|any|chicken)|owned|smoked|learned|learnt|driven|flown|tried|ridden|lived|played|worked|voted|broken|eaten|drunk|worn|seen snow|travelled|traveled)\b.*"
-    r"|(?:'ve| have|haven't)(?: not)? got (?:any|an?|no) .*| haven't got .*"
+    r"|(?:'ve| have) (?:not got (?:any|an?)|got no) .*| haven't got .*| never (?:had|owned|lived|learned|learnt|went to|got (?:a|my|round)|smoked|drank|married|finished (?:school|college|university))\b.*"
     r"|(?: (?:don't|do not|never|no longer|rarely|hardly ever))(?: (?:really|actually|ever|usually|generally|normally))? (?:watch|own|play|smoke|vape|gamble|vote|wear|cook|drive|swim|celebrate|travel|fly|rent|work|speak|drink|eat|read (?:fiction|news\w*|novels|books|ebooks)|use (?:social|cash|credit|facebook|instagram|dairy|sugar|a )|do (?:mornings|small talk|social media|drugs|cardio|crowds|heights|breakfast|video|weekends|overtime|meetings (?:before|after|on))|go to (?:the gym|church|bed|parties|pubs)|follow|keep|have (?:an?|any|siblings|kids|children|pets|internet|air)|live|own|attend|belong|iron|garden|bake|believe in|pray|dance|ski|run (?!it|this)|shop|buy (?!it|this))\b.*"
     r"|(?: (?:stopped|quit|gave up|no longer)) (?!it\b|this\b|that\b|trying|working\b(?= (?:after|for|when|on)))\w+ing\b.*)$",
     re.IGNORECASE,
@@ -92,7 +92,7 @@ _MY_EN = re.compile(
     re.IGNORECASE,
 )
 _DEIXIS_EN = re.compile(
-    r"\b(?:this|these|those|it|them|that|you|your|here|the (?:code|error|file|script|test|tests|build|app|bug|following|above|same|function|model|problem|question|issue|point|idea|data|results?|second|first|third|other|others)"
+    r"\b(?:this(?! (?:address|house|town|city|country|street|flat|area|job|company|building|village))|these|those|it|them|that|you|your|here|the (?:code|error|file|script|test|tests|build|app|bug|following|above|same|function|model|problem|question|issue|point|idea|data|results?|second|first|third|other|others)"
     r"|bug|error|errors|exception|idea|ideas|questions?|problem|problems|trouble|issue|issues|feeling|hunch|doubt|doubts|thought|concerns?|plan for|today|tonight|tomorrow|right now|moment|so far|lately|clue|choice|hard time|headache|meeting|deadline|few (?:minutes|things)|look at|sense|need of"
     r"|if|when I (?:try|do|run|call)|because of this|think|wonder|guess|suppose|worried|afraid|sorry|hoping|wish|sad|upset|angry|excited|nervous|confused|stuck|lost|late|hungry|crying|dying)\b",
     re.IGNORECASE,
@@ -112,7 +112,7 @@ _ME_ZH = (
         rf"|(?:是|属于)(?:个|一个|一名|那种|典型的?|天生|地道的?|标准的?)*(?!说|想|来|不|在|要|怕|去|被|从|用|指|认真|觉得|看|担心|为|问|真|这|那|你|他|她|因|有|好|刚|先)[^，。你我他]{{1,12}}(?:的|人|族|户|派|控|党|者|师|员|工|家|手|民|生|娘|爸|妈|奶|人员|体质|性格|血型|长大|独苗|毕业|专业|出身|迷|号|型)$"
         rf"|(?:{_N_ZH}+点半?|凌晨|很早|很晚)(?:就|才|准时|左右|多|以前|前|之前)*(?:睡|起|上床|起床|下班|上班|吃饭|睡觉|出门)[^，。]{{0,8}}$"
         rf"|(?:每[天周月年晚早]|周末|周[一二三四五六日]|工作日|晚上|早上)[^，。]{{0,6}}(?:都|会|要|去|在|基本|一般|固定|雷打不动)[^，。]{{2,16}}$"
-        rf"|(?:左|右|两|双)(?:耳|眼|手|腿|膝盖?|脚|肩)[^，。]{{1,12}}$|(?:听力|视力|腰|胃|肠胃|膝盖|颈椎|嗓子|皮肤|记性|睡眠|血压|血糖|心脏|肺|腿脚|牙|方向感|酒量|饭量)[^，。]{{0,4}}(?:不(?:太|大|是很)?好|很?差|偏[高低]|敏感|小|大|浅|弱|有问题)$"
+        rf"|(?:左|右|两|双)(?:耳|眼|手|腿|膝盖?|脚|肩)[^，。]{{1,12}}$|(?:听力|视力|腰|胃|肠胃|膝盖|颈椎|嗓子|皮肤|记性|睡眠|血压|血糖|心脏|肺|腿脚|牙|方向感|酒量|饭量)[^，。]{{0,4}}(?:不(?:太|大|是很)?好|很?差|偏?[高低]|敏感|小|大|浅|弱|有问题)$"
         rf"|(?:有|只有|还有|一共有?)(?!点|些|个(?:问题|想法|疑问|朋友)|什么|没有|人|时|一[次天点个](?:问题|想法)?$|道理|意思|空|事|意见|可能|兴趣|感觉|压力)(?:{_N_ZH}+[个只台辆套间条位把亩份门家张]|[^，。]{{0,6}}(?:证|驾照|学位|户口|房贷|车贷|社保|医保|身份|习惯|洁癖|恐惧|纹身|经验|执照|资格|专利|兄妹|兄弟|姐妹|基础))[^，。]{{0,14}}$"
         rf"|(?:月薪|年薪|工资|房租|月供|房贷)[^，。]{{0,4}}\d[^，。]{{0,8}}$|(?:信|皈依|入)(?:佛|道|基督|天主|伊斯兰|教|党)[^，。]{{0,6}}$|(?:睡|住)(?:上铺|下铺|沙发|单人床)[^，。]{{0,4}}$|(?:当过|做过|学过|去过|住过|待过|开过|养过|得过|练过|干过|教过|考过|跑过)[^，。]{{1,14}}$"
         rf"|(?:最|比较)?(?:擅长|精通|熟悉|拿手)(?!的话)[^，。]{{1,14}}$|(?:不太|不怎么)(?:懂|会|擅长|熟悉)[^，。]{{2,12}}$)",
@@ -121,7 +121,7 @@ _ME_ZH = (
 )
 _NOT_ME_ZH = re.compile(
     rf"^{_ADV_ZH}(?:从来?|从没|压根|根本|早就|已经|再也|一次都?|一直)*(?:没(?:有)?(?:养|坐|出|去|学|用|吃|喝|开|结|谈|做|见|打|住|当|玩|抽|看|骑|穿|戴|考|得|生|上|交|碰)(?:过|上)[^，。]{{0,12}}"
-    rf"|没(?:有)?(?:出过国|社保|医保|驾照|房|车|孩子|兄弟|姐妹|对象|信用卡|微信|电视|工作|固定|宗教|信仰|户口|编制|过敏)[^，。]{{0,10}}"
+    rf"|没(?:有)?(?:结婚|成家|毕业|退休|上班|读过|出过国|社保|医保|驾照|房|车|孩子|兄弟|姐妹|对象|信用卡|微信|电视|工作|固定|宗教|信仰|户口|编制|过敏)[^，。]{{0,10}}"
     rf"|不(?:再)?(?:玩|化妆|抽|戴|穿|开车|坐|骑|用(?!谢|了|担|客|说|管|想|急|麻烦|你|再|这|那)|看(?:电视|新闻|综艺|短视频|直播|恐怖|韩剧|国产)|做饭|打(?:游戏|麻将|牌|车|算结婚)|逛|住|追|信|混|炒股|买(?:彩票|基金|奢侈)|刷|染|烫|熬夜|午睡|加班|出差|应酬|追星|养|吃(?:早|夜|零食|外卖|甜|辣)|收(?:礼|快递)|过(?:生日|情人节|洋节|圣诞)|午休|游泳|会(?:骑|开|游|做|说|用|打|喝|抽|唱|跳))[^，。]{{0,12}}"
     rf"|不在[^，。]{{1,12}}(?:干|做|上班|工作|住|读|教|待)(?:了)?|不是(?!说|想|这|那|不|在|要|很|因|故意|什么|为|我|你|他|说|怪|只|有|真|已|让|第|一|所有|每|问题|问|同一|单|刚|来|给|用|没|必|这个意思)[^，。]{{1,10}}(?:人|的|生|师|员|家|籍|户口|者|族|工|迷|粉|型|教|党|身|专业|毕业)"
     rf"|不属(?!于这)[^，。]{{1,6}})(?:了|的)*$"
@@ -129,6 +129,16 @@ _NOT_ME_ZH = re.compile(
 _OUR_ZH = re.compile(
     rf"^(?:(?:我们?|咱们?)(?:家|店|公司|组|团队|部门|学校|小区|村|宿舍|单位|班|楼|院子?|厂|寝室)(?:里|楼下|门口|附近|旁边|隔壁|这边|那边|对面)?)(?:现在|目前|一共|总共|都|也|就|一直|平时|只|还|{_N_ZH}代)*"
     rf"(?:(?:没有?|不让|不许|不准|不能|禁止|允许|可以养)[^，。]{{1,12}}|(?:是|有|在|离|住|开|做|属于|用|养)(?!什么|点|些|问题|想|这|那|吗|个问题|说|不)[^，。]{{2,18}}|(?:一共|总共|有|就)?{_N_ZH}+个?(?:人|口人|口|号人|名员工)[^，。]{{0,8}})$"
+)
+_CHANGED_ZH = re.compile(r"换|改|搬|辞|不再|以前|原来|之前|卖了|离开|毕业|退休|戒")
+_NOW_ZH = re.compile(
+    r"^(?:如今|现在)(?:改|换|就|都|只|主要|已经|是)*(?:开|用|骑|住|喝|吃|穿|看|学|做|玩|养|跟|在|去|练|租|带|读|教|卖)(?![了过着])[^，。]{1,16}$"
+)
+"""What came in the place of something else, said in the clause after it."""
+_GOES_ON_ZH = re.compile(r"^(?:在|也|还|平时|老家|毕业|养|会|是做|是个)")
+_ALL_MINE_EN = re.compile(
+    r"^(?:everything|all (?:of )?my [\w ]{2,20}) (?:now )?(?:lives?|is|are|runs?|goes?|sits?|gets? (?:done|written)) (?:in|on|through|with) \S.{1,40}$",
+    re.IGNORECASE,
 )
 _NOT_DURABLE_ZH = re.compile(
     r"这[个次段种些]|那[个次段种些]|你|今天|今晚|明天|刚才|刚刚|一下|问题|想法|bug|BUG|报错|代码|觉得|感觉|可能|想要|想着|怎么|什么|为什么|如果|时候|心情|难过|开心|高兴|伤心|压力|焦虑|担心|迷茫|办法|意见|建议|话题|电影里|故事|的话|时$|概念|意思|听懂|明白|忘|带伞|带钥匙|正在|马上|待会|等会|下面|上面|第[一二三四五\d]|说真|认真的|真的$|来的$|他|她|它"
@@ -145,9 +155,9 @@ def find(view: View) -> Iterator[Draft]:
 
 def _english(view: View, plain: str) -> str:
     words = plain.split()
-    if not _SHORTEST <= len(words) <= _LONGEST or "\n" in plain or _DEIXIS_EN.search(plain):
+    if not _SHORTEST <= len(words) <= _LONGEST or "\n" in plain or _DEIXIS_EN.search(plain.partition(",")[0]):
         return ""
-    if _MY_EN.match(plain):
+    if _MY_EN.match(plain) or _ALL_MINE_EN.match(plain):
         return "said"
     if view.subject.who != "user" or not view.subject.at:
         return ""
@@ -160,9 +170,21 @@ def _english(view: View, plain: str) -> str:
 def _chinese(view: View, plain: str) -> str:
     if len(plain) > 2 * _LONGEST or _NOT_DURABLE_ZH.search(plain):
         return ""
-    if view.subject.who == "user" and view.subject.at:
+    if view.subject.who == "user" and (view.subject.at or _taken_up_zh(view)):
         if _NOT_ME_ZH.match(view.predicate):
             return "denied"
         if any(p.match(view.predicate) for p in _ME_ZH) or _OUR_ZH.match(plain):
             return "said"
+        if _NOW_ZH.match(view.predicate):
+            return "said"
     return ""
+
+
+def _taken_up_zh(view: View) -> bool:
+    """Does a clause without a subject go on about the speaker, or say what is now instead of what was?"""
+    if view.index == 0:
+        return False
+    before = view.sentence.piece.plain[: view.clause.start - view.sentence.piece.start]
+    if _NOW_ZH.match(view.clause.plain):
+        return _CHANGED_ZH.search(before) is not None
+    return _GOES_ON_ZH.match(view.clause.plain) is not None

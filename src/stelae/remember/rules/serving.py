@@ -26,7 +26,7 @@ _CODE_EN = (
     r"|abbreviations|const|var"
 )
 _ANSWER_EN = (
-    r"answers?|repl(?:y|ies)|responses?|bullet(?:s|ed|[ -]points?| lists?)?|emojis?|emoticons"
+    r"reminders|notifications|alerts|pings|(?:cold )?calls|meetings|suggestions|recommendations|upsell\w*|newsletters|subjects?|answers?|repl(?:y|ies)|responses?|bullet(?:s|ed|[ -]points?| lists?)?|emojis?|emoticons"
     r"|preambles?|intros?|fluff|jargon|buzzwords|acronyms|disclaimers?|caveats|small talk|chit-?chat"
     r"|formalities|pleasantries|jokes|puns|apolog\w+|head(?:ing|er)s?|tables|markdown|bold(?: text)?"
     r"|italics|summar(?:y|ies)|recaps?|sources|citations|references|links|footnotes|examples"
@@ -61,7 +61,7 @@ _BAN_EN = re.compile(
 )
 _KEEP_EN = re.compile(
     _LEAD_EN
-    + r"(?:(?:keep|make)(?= (?:it|everything|things|all|the (?:tone|jokes|answers)|your|any|my|\w+ to a))"
+    + r"(?:(?:keep|limit|hold|cap)(?= [\w ]{2,24} (?:under|below|within|at|to) (?:\d|\w+ (?:words|lines|characters|sentences|paragraphs|columns)))|(?:keep|make)(?= (?:it|everything|things|all|the (?:tone|jokes|answers)|your|any|my|\w+ to a))"
     r"|stick (?:to|with)|only|prefer|favou?r|default to|always|give me (?=only|just|\w+ (?:in|not|first))"
     r"|use(?= [\w ]{2,24}(?:,? not|,? never| instead| rather| over| everywhere| for (?:all|every|any)| by default| when you| with me)\b)"
     r"|(?:write|format|name|comment|answer|reply|respond|talk|speak|explain)(?: to)?(?= (?:me|things|everything|all|my|in|with)\b))"
@@ -81,6 +81,12 @@ _MANNER_EN = re.compile(
     r"|(?:I|we) (?:want|need|expect) you to (?:always|never|not|stop|be (?!able|the)|speak|answer|reply|call|address|keep)\b).*$",
     re.IGNORECASE,
 )
+_UNIVERSAL_EN = re.compile(
+    _LEAD_EN
+    + r"(?!I\b|we\b|he\b|she\b|they\b|it\b|you\b)[a-z]+ .{2,50} (?:in|for|on|with|to) (?:anything|everything|whatever|every \w+|any \w+|all \w+|all the \w+) "
+    r"(?:that )?you (?:make|write|send|give|do|draft|show|build|create|suggest|recommend|plan|book|order|prepare)\b.*$",
+    re.IGNORECASE,
+)
 _VERBLESS_EN = re.compile(
     r"^(?!not\b)(?!.*\b(?:generate|create|provide|prioriti\w+|include|including|based|is|are|was|were|do|does|did|has|have|can|could|will|would|write|put|convert|show|find|fix|turn|add"
     r"|compare|between|how|what|why|where|which|or|must|should|let's|we|you|need|want|got|going|more time|I'm|I'll|I've|lol|haha)\b)"
@@ -98,6 +104,7 @@ _HABIT_EN = re.compile(
     r"|(?:my|our|your|all) [\w -]{0,20}?(?:functions|recipes|code|codebase|variables|classes|tests|repos?|projects?|scripts|style guide"
     r"|team|answers|replies|commits|files|imports|names|comments|branch\w*) "
     r"(?:gets?|should|must|ha(?:s|ve) to|needs? to|uses?|goes?|follows?|never|always|stays?|bans?|forbids?|limits?|wants?|requires?)\b"
+    r"|(?:in|for|on|with) (?:my|our|all|any|every) [\w -]{2,30},? (?:I|we) (?:always |only )?(?:want|need|use|prefer|like|write|expect|require|follow|keep|go for)\b"
     r"|(?:I|we) (?:want|need|like|expect|require)\b.*\b(?:every|all|any|always|each|never|from you|with me|in"
     rf"(?= (?:{_UNITS_EN})))\b).*$",
     re.IGNORECASE,
@@ -132,7 +139,7 @@ _AT_HAND_ZH = re.compile(
 _ORDER_ZH = re.compile(
     rf"^(?:(?:请|麻烦你?|希望你?|记得|你|您|另外|还有|对了|我希望|我想要?|我要求)*)(?:"
     rf"(?:别|不要|不用|少|勿|禁止|省掉|去掉|免掉|跳过|拒绝|不必)(?:再|老|总|给我|跟我|对我|太|动不动就?|那么|这么|一上来就|整|搞)*(?!客气|道歉)[^，。]{{0,10}}?(?:{_ANSWER_ZH}|{_CODE_ZH}|{_UNITS_ZH})"
-    rf"|(?:跟|和|对|给)我(?:说话|聊天|解释|讲|沟通|交流|的(?:回答|回复|建议|答案|报告|资料))[^，。]{{0,16}}(?:别|不要|不用|不必|直接|用|要|都|请|尽量|随意|少)"
+    rf"|(?:跟|和|对|给)我(?:说话|聊[^，。]{0,6}?|解释|讲|沟通|交流|的(?:回答|回复|建议|答案|报告|资料))[^，。]{{0,16}}(?:别|不要|不用|不必|直接|用|要|都|请|尽量|随意|少)"
     rf"|先(?:说|给|讲|写|上|摆)(?:结论|答案|重点|总结|要点|结果)(?:$|再|后|,|，)"
     rf"|(?:订|买|删|发|改|做|约|下单|预订|付|转|提交|取消)[^，。]{{0,10}}(?:之前|前)(?:都|先|要|得|请|必须|一定)*(?:问|跟我|告诉我|经过我|和我|征求|确认)"
     rf"|(?:不懂|不知道|不会|不确定|没把握)的?(?:地方|东西|问题|时候|内容)?(?:就|请|直接|要|老实|明)+说(?:不|没)?"
@@ -158,41 +165,43 @@ _LONGEST_ZH = 40
 
 def styled(view: View) -> bool:
     """Does the clause order or state a lasting style?"""
-    plain = view.clause.plain
     if view.subject.who == "other":
         return False
-    if view.index and not _beside_an_order(view):
+    return _chinese(view, view.clause.plain) if view.chinese else _english(view)
+
+
+def _english(view: View) -> bool:
+    plain = view.clause.plain
+    if len(plain.split()) > _LONGEST_EN:
         return False
-    return _chinese(view, plain) if view.chinese else _english(plain)
+    if _MANNER_EN.match(plain) or _NO_SENSE_EN.match(plain) or _UNIVERSAL_EN.match(plain):
+        return not re.search(r"\b(?:this|that|these|those)\b", plain, re.IGNORECASE)
+    if _AT_HAND_EN.search(plain):
+        return False
+    if _ordered(_KEEP_EN, plain) or (_STYLE_EN.search(plain) and _HABIT_EN.match(plain)):
+        return True
+    return _beside_an_order(view) and _loose(plain)
+
+
+def _ordered(shape: re.Pattern[str], plain: str) -> bool:
+    found = shape.match(plain)
+    return found is not None and _STYLE_EN.search(found.group()) is not None
+
+
+def _loose(plain: str) -> bool:
+    """Is it a ban or a phrase without a verb, which only an order beside it or its place in front makes an order?"""
+    short = len(plain.split()) <= _LONGEST_VERBLESS
+    verbless = short and _STYLE_EN.search(plain) and _VERBLESS_EN.match(plain)
+    return verbless is not None and bool(verbless) or _ordered(_BAN_EN, plain)
 
 
 def _beside_an_order(view: View) -> bool:
-    """May a later clause be an order: `I want a safe phone, no jokes` asks for nothing, `short answers, no fluff` does."""
+    """May a later clause be one: `I want a safe phone, no jokes` asks for nothing, `short answers, no fluff` does."""
+    if view.index == 0:
+        return True
     plain, before = view.clause.plain, view.sentence.clauses[view.index - 1].plain
-    if view.subject.who == "user" and view.subject.at == 0:
-        return False
-    if view.chinese:
-        return True
     polite = re.search(r"\b(?:please|pls|always|never|for me|with me)\b", plain, re.IGNORECASE)
-    return bool(polite or view.subject.at or _english(before))
-
-
-def _english(plain: str) -> bool:
-    if len(plain.split()) > _LONGEST_EN:
-        return False
-    if _MANNER_EN.match(plain) or _NO_SENSE_EN.match(plain):
-        return not re.search(r"\b(?:this|that|these|those)\b", plain, re.IGNORECASE)
-    if _STYLE_EN.search(plain) is None or _AT_HAND_EN.search(plain):
-        return False
-    for pattern in (_BAN_EN, _KEEP_EN):
-        found = pattern.match(plain)
-        if found and _STYLE_EN.search(found["rest"]):
-            return True
-        if found and pattern is _BAN_EN and _STYLE_EN.search(found.group()):
-            return True
-    if _HABIT_EN.match(plain):
-        return True
-    return len(plain.split()) <= _LONGEST_VERBLESS and _VERBLESS_EN.match(plain) is not None
+    return bool(polite) or _ordered(_KEEP_EN, before) or _loose(before)
 
 
 def _chinese(view: View, plain: str) -> bool:
@@ -205,7 +214,8 @@ def _chinese(view: View, plain: str) -> bool:
         return False
     if _AT_HAND_ZH.search(view.sentence.piece.plain):
         return False
-    if _ORDER_ZH.match(plain) or _NO_SENSE_ZH.match(plain):
+    taken_up = view.subject.who == "user" and view.subject.at == 0
+    if not taken_up and (_ORDER_ZH.match(plain) or _NO_SENSE_ZH.match(plain)):
         return True
     if (found := _HABIT_ZH.match(plain)) and (
         re.search(_CODE_ZH, plain)

@@ -32,7 +32,7 @@ _LIKES_EN = (
     rf"|(?:say|said) no to|go(?:es)? for|pick|opt for|reach for|gravitate (?:to|towards?)|lean towards?"
     rf"|happiest (?:when I'm|when|in|on|with|at)|(?:all about|mad about|nuts about|wild about|hooked on|big on"
     rf"|sold on|at home with|a sucker for|partial to|devoted to)|(?:become|grown|got|gotten) (?:\w+ )*(?:fond of|into|hooked on|attached to)"
-    rf"|(?:got |have )*(?:a )?(?:soft spot|weakness|passion|thing|sweet tooth|fondness|penchant) for) {_O}",
+    rf"|(?:got |have )*(?:an? )?(?:(?:real|huge|big|secret|particular|total|serious|bit of a) )*(?:soft spot|weakness|passion|thing|sweet tooth|fondness|penchant) for) {_O}",
     rf"(?:I|we) could (?:happily )?(?:eat|drink|watch|read|play|listen to|wear|live on|spend) {_O}"
     rf" (?:every (?:single )?day|all day(?: long)?|forever|for ever|non-stop|and never get tired of it)",
     rf"(?:I'm|I am){_VERY} an? (?:\w+ )?(?P<person>(?!morning|good|bad|nice|people)[\w-]+(?: [\w-]+)?) (?:person|guy|girl|lover|nut|buff|fanatic|enthusiast|addict|devotee|junkie)",
@@ -79,6 +79,8 @@ _OZ = r"(?P<o>[^，,。;；!?]{1,16}?)"
 _SO = r"(?:真的?|实在|是真|是|就是?|确实|一直|向来|简直|都|也|永远|绝对|最|可|完全|根本|有点|挺|很|特别?|超级?|太|总是?|肯定|一定|从来|怎么都|,|，|\s)*"
 _ME = r"(?:我(?:这(?:个)?人|个人|自己|从小|一直)?)"
 _LIKES_ZH = (
+    rf"{_OZ}{_ME}{_SO}(?:喜欢|喜爱|爱|热爱|着迷|love|like|enjoy|prefer)(?:死|惨|得不行|得要命|得很)?",
+    rf"(?:再也)?没有?(?:什么|哪[^，。]{{0,4}}|比)[^，。]{{0,6}}?比?{_OZ}更[^，。]{{0,3}}我?(?:喜欢|爱|开心|舒服|爱吃|爱喝|香|好吃|好喝|讨我[^，。]{{1,4}}|让我[^，。]{{1,4}}|合我[^，。]{{1,4}})",
     rf"{_OZ}{_ME}?{_SO}(?:是我的菜|百[吃听看玩喝]不[厌腻]|(?:怎么)?[吃听看玩喝]多少都不[腻厌够]|[吃听看玩喝]不腻|对我(?:的)?(?:胃口|口味|脾气)|合我(?:的)?(?:胃口|口味|心意|意)"
     rf"|(?:我的)?(?:心头好|本命|白月光|首选|快乐源泉|最爱|YYDS|yyds))的?",
     rf"{_ME}{_SO}(?:好(?:这|那)口(?:儿)?|爱死|迷(?!路|茫|信|失|惑|糊|恋)|认准|只认|首选|离不(?:了|开)|少不了|缺不了|不能没有|戒不掉|舍不得扔|痴迷|热衷于?|着迷|独爱|宠爱|馋)了?{_OZ}的?",
@@ -91,6 +93,7 @@ _LIKES_ZH = (
     rf"{_OZ}(?:最|真|特别|超级?)(?:舒服|解压|治愈|放松|惬意|过瘾)(?:了|不过了)?",
 )
 _DISLIKES_ZH = (
+    rf"{_OZ}{_ME}{_SO}(?:讨厌|受不了|受不住|忍不了|烦|恨|hate|dislike|不喜欢|不爱|接受不了)(?:死|透|得不行|得要命|得慌)?",
     rf"{_OZ}{_ME}?{_SO}(?:下不了(?:嘴|口)|咽不下去?|[吃喝]不来|欣赏不来|接受不来|消受不起|无福消受|敬谢不敏|敬而远之|提不起兴趣|[看听]不(?:下去|进去)|爱不起来|喜欢不起来|不是我的菜"
     rf"|不[合对]我(?:的)?(?:胃口|口味)|能躲就躲|能免则免|就算了吧?|不敢恭维|一口都?不想?[吃碰]|一点都不想碰|避之不及)的?",
     rf"{_ME}{_SO}(?:[听闻见看]不(?:得|了|惯)|最?烦(?!你)|[吃喝]不来|欣赏不来|忍不了|膈应|嫌弃?|犯怵|怵|害怕){_OZ}",
@@ -113,11 +116,17 @@ _NO_THING_ZH = re.compile(
 )
 
 
+_LEAD = (
+    r"(?:(?:honestly|seriously|personally|actually|well|ok|okay|oh|and|but|so|also|yeah|no|btw|look"
+    r"|to be (?:honest|fair)|for me|if I'm honest|I (?:must|have to) (?:say|admit))[,:]? )*"
+)
+
+
 def _compiled(
     *tables: tuple[Polarity, tuple[str, ...], str],
 ) -> tuple[tuple[Polarity, re.Pattern[str]], ...]:
     return tuple(
-        (polarity, re.compile(f"^(?:{frame}){end}", re.IGNORECASE))
+        (polarity, re.compile(f"^{_LEAD}(?:{frame}){end}", re.IGNORECASE))
         for polarity, frames, end in tables
         for frame in frames
     )
