@@ -30,7 +30,7 @@ _ENGLISH: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "allergy",
-            rf"{_O} (?:brings?|makes?) me (?:out|come out|break out) in [\w -]{2,20}"),
+            rf"{_O} (?:brings?|makes?) me (?:out|come out|break out) in [\w -]{{2,20}}"),
         ("allergy", rf"{_O} (?:sends?|lands?|puts?) me (?:to|in|into) (?:the )?(?:hospital|er|a&e|anaphyla\w+)",
         ),
         ("allergy", rf"{_O} (?:could|can|would|will|might) kill me"),

@@ -42,6 +42,9 @@ _CHANGES = frozenset(
 """Objects that only say that something changed; a new value in the same message says more."""
 
 
+_NEW = re.compile(r"现在|如今|新(?:家|公司|单位|工作)|\b(?:new|now)\b", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A draft with the view it came from."""
@@ -62,7 +65,13 @@ def without_idle(built: Sequence[MemoryCandidate]) -> Iterator[MemoryCandidate]:
     meals = [
         c.quote for c in built if str(c.attributes.get("attribute")).endswith(("-drink", "-meal"))
     ]
+    renewed = any(
+        c.category == "fact" and c.attributes.get("object") not in _CHANGES and _NEW.search(c.quote)
+        for c in built
+    )
     for one in built:
+        if renewed and one.attributes.get("object") in _CHANGES:
+            continue
         over = one.attributes.get("negated") or one.attributes.get("object") in _CHANGES
         known = (
             one.attributes.get("attribute")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from stelae.remember.rules.draft import Draft, View
+from stelae.remember.rules.small_talk import is_small_talk
 
 _ZH = (
     re.compile(
@@ -147,13 +148,15 @@ def settled(view: View) -> Iterator[Draft]:
     """Yield the decision of a sentence that says apart that it is one (`定了，前端就用 Svelte`; `…, final`)."""
     marks = _SETTLED_ZH if view.chinese else _SETTLED_EN
     clauses = view.sentence.clauses
+    lead = next((n for n, c in enumerate(clauses) if not is_small_talk(c.plain)), 0)
+    clauses = clauses[lead:]
     if len(clauses) < 2 or bare(view):
         return
     first, last = (
         marks.match(clauses[0].plain) is not None,
         marks.match(clauses[-1].plain) is not None,
     )
-    if view.index == 0 and (first or last):
+    if view.index == lead and (first or last):
         matter = clauses[1] if first else clauses[0]
         yield Draft(
             "decision",

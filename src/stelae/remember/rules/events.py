@@ -138,7 +138,7 @@ def find(view: View, observation: Observation, dates: Mapping[str, DateParser]) 
         return
     happens, refuse = (_HAPPENS_ZH, _NOT_ZH) if view.chinese else (_HAPPENS_EN, _NOT_EN)
     rest = plain[: cue.start()] + " " + plain[cue.end() :]
-    if not view.chinese and _vague_en(view):
+    if not view.chinese and (_vague_en(view) or _NAMES_A_SPAN.search(plain[: cue.end()])):
         return
     if (
         refuse.search(plain)
@@ -186,6 +186,10 @@ def _vague_en(view: View) -> bool:
     return view.subject.who == "open" and not _THING_HAPPENS_EN.match(plain)
 
 
+_NAMES_A_SPAN = re.compile(
+    r"\b(?:is|are|was|were|shows?) (?:for )?(?:last|this|next) (?:year|month|week|quarter)$", re.IGNORECASE
+)
+"""`The blue column is last year` says which span is meant; nothing happens in it."""
 _LONGEST_EN = 22
 _NO_EVENT_EN = re.compile(
     (
@@ -229,7 +233,8 @@ def has_day(draft: Draft) -> bool:
 def _date(
     view: View, cue: re.Match[str], observation: Observation, dates: Mapping[str, DateParser]
 ) -> FoundDate | None:
-    parser = dates.get("zh" if view.chinese else "en")
+    english = not view.chinese or (cue.group().isascii() and cue.group()[0].isalpha())
+    parser = dates.get("en" if english else "zh")
     if parser is None:
         return None
     anchor = observation.time.astimezone(zone_of(observation.zone))

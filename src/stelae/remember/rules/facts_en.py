@@ -294,6 +294,9 @@ _NICKNAME = re.compile(
     r"(?i:everyone|everybody|people|my friends|friends|most people|they all|folks)(?: (?:at|in|on) (?:(?:the|my) )?\w+)?"
     r"(?: just| all| mostly)? (?:calls? me|knows? me as) (?P<o>[A-Z][\w'.-]*(?: [A-Z][\w.]*)?)$"
 )
+_NAMED = re.compile(
+    r"(?i:(?:hi|hey|hello|so|well)?,? ?(?:the )?name(?:'s| is)) (?P<o>[A-Z][\w'.-]*(?: [A-Z][\w'.-]*){0,2})$"
+)
 _NO_HABIT = re.compile(
     r"\b(?:could|would|should|might|will|it|this|that|you|already)\b|'ll\b", re.IGNORECASE
 )
@@ -322,6 +325,9 @@ def find(view: View) -> Iterator[Draft]:
     """Yield the fact about a person that a clause states; at most one."""
     if nick := _NICKNAME.match(view.clause.plain):
         yield Draft("nickname", "fact", {"attribute": "nickname", "object": nick["o"]})
+        return
+    if named := _NAMED.match(view.clause.plain):
+        yield Draft("name", "fact", {"attribute": "name", "object": named["o"]}, importance=0.8)
         return
     if view.subject.who == "nobody":
         return

@@ -283,7 +283,8 @@ def _concrete_zh(found: re.Match[str]) -> bool:
 def _english(view: View) -> Iterator[Draft]:
     clause = view.clause.plain
     thing = _THING_EN.match(clause)
-    if thing and view.subject.who in {"open", "nobody"} and _concrete_en(thing):
+    own = view.subject.at == 0 and re.match(r"(?:the|our|my)\b", clause, re.IGNORECASE)
+    if thing and (own or view.subject.who in {"open", "nobody"}) and _concrete_en(thing):
         yield _valued(view.clause.text[thing.start("s") : thing.end("s")], thing, "plain-statement")
     elif (
         view.subject.who == "user"

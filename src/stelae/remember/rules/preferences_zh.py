@@ -8,7 +8,7 @@ from stelae.remember.rules.objects import chinese_object, deictic, items
 from stelae.schemas.candidate import Polarity
 
 _ADV = (
-    "(?:个人|自己|本人|真的|确实|其实|现在|最近|已经|也|都|还是?|一直|一向|从小就?|从来|特别|非常"
+    "(?:只是|主要是|单纯|个人|自己|本人|真的|确实|其实|现在|最近|已经|也|都|还是?|一直|一向|从小就?|从来|特别|非常"
     "|很|挺|蛮|超级?|最|更|比较|相当|尤其|有点|实在|真|就|又|本来|平时|通常|一般|倒是?|可|是|反而"
     "|偏偏|格外|最近又|向来|,|，|\\s)*"
 )

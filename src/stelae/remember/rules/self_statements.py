@@ -49,7 +49,7 @@ _ME_EN = (
     re.compile(rf"^{_ADV_EN} (?:{_DURABLE})\b.*$", re.IGNORECASE),
     re.compile(rf"^{_ADV_EN} (?:{_AMBIGUOUS})\b.*{_OFTEN_EN}.*$", re.IGNORECASE),
     re.compile(
-        rf"^{_BE_EN}{_ADV_EN} (?:{_NOUN_PHRASE}(?:, .{2,60})?|(?:always|usually|never|rarely|normally) (?!been|the|right|wrong|happy to|sure|going|so|here)[\w' -]{3,40}|the (?:\w+ )?(?:eldest|oldest|youngest|only|first|breadwinner|owner|founder|head|chair|captain|treasurer|secretary|lead|manager|carer|one who)\b.*"
+        rf"^{_BE_EN}{_ADV_EN} (?:{_NOUN_PHRASE}(?:, .{{2,60}})?|(?:always|usually|never|rarely|normally) (?!been|the|right|wrong|happy to|sure|going|so|here)[\w' -]{{3,40}}|the (?:\w+ )?(?:eldest|oldest|youngest|only|first|breadwinner|owner|founder|head|chair|captain|treasurer|secretary|lead|manager|carer|one who)\b.*"
         r"|with (?:the|a) [\w' -]{3,40}|one of (?:\w+) (?:children|siblings|kids|brothers|sisters).*|self-taught\b.*|self-employed\b.*|(?:up|awake|in bed|asleep|at (?:my|the) desk) (?:by|before|at|until) \w+.*"
         r"|in my (?:early |mid |late |mid-|)?(?:\w+ties|teens)|(?:in|on) (?:recovery|remission|disability|sabbatical|parental leave|maternity leave|paternity leave|therapy|probation)\b.*"
         r"|(?:near|short|far)-?sighted|(?:half|part|originally|ethnically|born) [\w-]+|bilingual|trilingual|ambidextrous|childless|child-free|teetotal|sober\b.*|fluent in .*|used to (?!be so|think|have fun).*"

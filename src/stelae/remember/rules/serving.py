@@ -104,6 +104,7 @@ _HABIT_EN = re.compile(
     r"|(?:my|our|your|all) [\w -]{0,20}?(?:functions|recipes|code|codebase|variables|classes|tests|repos?|projects?|scripts|style guide"
     r"|team|answers|replies|commits|files|imports|names|comments|branch\w*) "
     r"(?:gets?|should|must|ha(?:s|ve) to|needs? to|uses?|goes?|follows?|never|always|stays?|bans?|forbids?|limits?|wants?|requires?)\b"
+    r"|[\w ]{3,30} (?:for|in) (?:all )?(?:my|our) [\w ]{3,30} (?:should|must|ha(?:s|ve) to|needs? to|goes?|always|never)\b"
     r"|(?:in|for|on|with) (?:my|our|all|any|every) [\w -]{2,30},? (?:I|we) (?:always |only )?(?:want|need|use|prefer|like|write|expect|require|follow|keep|go for)\b"
     r"|(?:I|we) (?:want|need|like|expect|require)\b.*\b(?:every|all|any|always|each|never|from you|with me|in"
     rf"(?= (?:{_UNITS_EN})))\b).*$",
@@ -158,6 +159,8 @@ _HABIT_ZH = re.compile(
 _NO_SENSE_ZH = re.compile(
     rf"^(?:我对)?(?:{_UNITS_ZH})(?:我)?(?:完全|实在|真|根本)?(?:没概念|没有概念|看不懂|不会换算|搞不清)"
 )
+_REQUIRED_ZH = re.compile(r"(?:要求|底线|原则|条件|前提)(?:就|只有)?(?:一[个条]|是)?$")
+"""`我就一个硬要求：…`: what stands after it is one."""
 _PAIR_ZH = re.compile(rf"^(?:用|要|只用|只要)?(?:{_CODE_ZH}|{_UNITS_ZH}|{_ANSWER_ZH})$")
 _DENYING_ZH = re.compile(r"^(?:不要|别用?|不用|而不是|不是|别给我)")
 _LONGEST_ZH = 40
