@@ -277,6 +277,7 @@ class _Reader:
         """Ask the families in order; the first that recognises the clause speaks for it."""
         plain = view.clause.plain
         if is_courtesy(plain):
+            yield from decisions.settled(view)  # `that's final: …` is no praise
             return
         dated = list(events.find(view, self._observation, self._dates))
         ahead = any(events.ahead(d, self._observation.time) for d in dated)

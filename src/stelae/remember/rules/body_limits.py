@@ -56,11 +56,11 @@ _ENGLISH: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "diet",
-            rf"(?:absolutely |strictly )?(?:no|zero) {_O} (?:for (?:me|us)|in my (?:food|diet|house))(?:,? ever)?",
+            rf"(?:absolutely |strictly )?(?:no|zero) (?!more\b){_O} (?:for (?:me|us)|in my (?:food|diet|house))(?:,? ever)?",
         ),
         (
             "ban",
-            r"(?:I|we) (?:must not|mustn't|can't|cannot|shouldn't|am not supposed to|'m not supposed to|am not allowed to|'m not allowed to) (?P<o4>(?:lift|fly|dive|kneel|run|climb|stand|sit|swim|bend|drive|use|take|be near|go near|be around|have|handle|wear) [\w' -]{3,50})",
+            r"(?:I|we) (?:must not|mustn't|can't|cannot|shouldn't|am not supposed to|'m not supposed to|am not allowed to|'m not allowed to) (?P<o4>(?:lift|fly|dive|kneel|climb|stand|sit|swim|bend|be near|go near|be around|handle|wear) [\w' -]{3,50})",
         ),
         (
             "diet",

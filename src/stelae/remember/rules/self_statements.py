@@ -31,7 +31,7 @@ _DURABLE = (
 )
 _AMBIGUOUS = (
     "run|read|write|watch|listen to|use|make|build|design|do|go|go to|train|practi[sc]e|shop|travel|host|tend to|check|plan|work"
-    "|eat|drink|take|buy|order|meet|visit|call|clean|walk|drive|ride|fly|stay|spend|help|play|have|sleep|study|start|finish"
+    "|eat|drink|take|buy|order|meet|visit|call|clean|walk|drive|ride|fly|stay|spend|help|play|sleep|study|start|finish"
 )
 _OFTEN_EN = (
     r"\b(?:every|each|daily|weekly|monthly|on (?:\w+ )?(?:mon|tues|wednes|thurs|fri|satur|sun)days|on weekends|weekends|weekdays|at weekends|at night|nights"
@@ -43,13 +43,13 @@ _LENGTH_EN = r"(?:for|since) (?:about |almost |over |nearly |more than |the (?:l
 _BE_EN = r"(?:'m|'re| am| are)"
 _NOUN_PHRASE = (
     r"an? (?!bit|little|lot|few|couple|fan\b|idiot|mess|bad|good|terrible|horrible|wreck|huge|step|week|day|total|moron|fool|burden"
-    r"|big (?:fan|believer)|loss|hurry|rush|position|meeting|call|situation|mood|pickle|bind|similar|different|new user)(?:[\w'-]+ ){0,5}?[\w'-]+"
+    r"|great|passionate|hard|highly|strong|fast|quick|big (?:fan|believer)|loss|hurry|rush|position|meeting|call|situation|mood|pickle|bind|similar|different|new user)(?:[\w'-]+ ){0,5}?[\w'-]+"
 )
 _ME_EN = (
     re.compile(rf"^{_ADV_EN} (?:{_DURABLE})\b.*$", re.IGNORECASE),
     re.compile(rf"^{_ADV_EN} (?:{_AMBIGUOUS})\b.*{_OFTEN_EN}.*$", re.IGNORECASE),
     re.compile(
-        rf"^{_BE_EN}{_ADV_EN} (?:{_NOUN_PHRASE}(?:, .{{2,60}})?|(?:always|usually|never|rarely|normally) (?!been|the|right|wrong|happy to|sure|going|so|here)[\w' -]{{3,40}}|the (?:\w+ )?(?:eldest|oldest|youngest|only|first|breadwinner|owner|founder|head|chair|captain|treasurer|secretary|lead|manager|carer|one who)\b.*"
+        rf"^{_BE_EN}{_ADV_EN} (?:{_NOUN_PHRASE}(?:, .{{2,60}})?|(?:always|usually|never|rarely|normally) (?:[\w']+ ){{0,4}}(?:early|late|up|awake|home|on time|first|last|cold|hungry|out|online|in bed|at \w+)|the (?:\w+ )?(?:eldest|oldest|youngest|only|first|breadwinner|owner|founder|head|chair|captain|treasurer|secretary|lead|manager|carer|one who)\b.*"
         r"|with (?:the|a) [\w' -]{3,40}|one of (?:\w+) (?:children|siblings|kids|brothers|sisters).*|self-taught\b.*|self-employed\b.*|(?:up|awake|in bed|asleep|at (?:my|the) desk) (?:by|before|at|until) \w+.*"
         r"|in my (?:early |mid |late |mid-|)?(?:\w+ties|teens)|(?:in|on) (?:recovery|remission|disability|sabbatical|parental leave|maternity leave|paternity leave|therapy|probation)\b.*"
         r"|(?:near|short|far)-?sighted|(?:half|part|originally|ethnically|born) [\w-]+|bilingual|trilingual|ambidextrous|childless|child-free|teetotal|sober\b.*|fluent in .*|used to (?!be so|think|have fun).*"
@@ -64,7 +64,7 @@ _ME_EN = (
         re.IGNORECASE,
     ),
     re.compile(
-        r"^(?:(?:'ve got| have got) (?:two|three|four|five|six) (?!\w+ (?:left|more|options|questions))[\w' -]{3,40}|(?:'ve| have)?(?: (?:just|finally|recently|now|completely|all))* (?:switched|moved on|moved over|migrated|swapped|ditched|dropped|converted|gone back|went back|moved away) (?:from|to|over|back|my|our|all|(?-i:[A-Z]))(?! (?:it|this|that|the)\b).*|(?: (?:was|were))? (?:grew up|was (?:born|raised|adopted|brought up|homeschooled)|trained as|trained to|studied|majored|apprenticed|served|emigrated|immigrated|came (?:here|over|to)|used to (?:be|live|work|play|own|smoke|teach|run|have|drive|study|sing|row|coach)"
+        r"^(?:(?:'ve got| have got) (?:two|three|four|five|six) (?!\w+ (?:left|more|options|questions))[\w' -]{3,40}|(?:'ve| have)?(?: (?:just|finally|recently|now|completely|all))* (?:switched|moved on|moved over|migrated|swapped|ditched|dropped|converted|gone back|went back|moved away) (?:from|to|over|back|my|our|all|(?-i:[A-Z]))(?! (?:it|this|that|the)\b).*|(?: (?:was|were))? (?:grew up|was (?:born|raised|adopted|brought up|homeschooled)|trained as|trained to|studied|majored|apprenticed|served|emigrated|immigrated|came (?:here|over|to)|used to (?:be (?!so)|live|work|play|own|smoke|teach|run|have|drive|study|sing|row|coach)"
         r"|spent (?:\w+ )?(?:years|months|my (?:childhood|twenties|thirties))|dropped out|inherited|co-founded|once (?:lived|worked|played))\b.*)$",
         re.IGNORECASE,
     ),
@@ -73,7 +73,7 @@ _NOT_ME_EN = re.compile(
     rf"^(?:(?:{_BE_EN}) (?:not|no longer)(?: really| actually)? (?:on (?:social|any|\w+book|instagram|twitter|tiktok|whatsapp|medication)|in (?:the|a) (?:union|relationship|guild)|an? (?!fan|bit|big|problem|issue)[\w' -]+|from\b|married|religious|british|american|much of an?|vaccinated|able to (?:drive|swim|climb|stand|lift)|allowed to|with (?:the|my))\b.*"
     r"|(?:'ve| have) never (?:been (?:on|to|in|abroad|married|able)|had (?:an?|any|chicken)|owned|smoked|learned|learnt|driven|flown|tried|ridden|lived|played|worked|voted|broken|eaten|drunk|worn|seen snow|travelled|traveled)\b.*"
     r"|(?:'ve| have) (?:not got (?:any|an?)|got no) .*| haven't got .*| never (?:had|owned|lived|learned|learnt|went to|got (?:a|my|round)|smoked|drank|married|finished (?:school|college|university))\b.*"
-    r"|(?: (?:don't|do not|never|no longer|rarely|hardly ever))(?: (?:really|actually|ever|usually|generally|normally))? (?:watch|own|play|smoke|vape|gamble|vote|wear|cook|drive|swim|celebrate|travel|fly|rent|work|speak|drink|eat|read (?:fiction|news\w*|novels|books|ebooks)|use (?:social|cash|credit|facebook|instagram|dairy|sugar|a )|do (?:mornings|small talk|social media|drugs|cardio|crowds|heights|breakfast|video|weekends|overtime|meetings (?:before|after|on))|go to (?:the gym|church|bed|parties|pubs)|follow|keep|have (?:an?|any|siblings|kids|children|pets|internet|air)|live|own|attend|belong|iron|garden|bake|believe in|pray|dance|ski|run (?!it|this)|shop|buy (?!it|this))\b.*"
+    r"|(?: (?:don't|do not|never|no longer|rarely|hardly ever))(?: (?:really|actually|ever|usually|generally|normally))? (?:watch|own|play|smoke|vape|gamble|vote|wear|cook|drive|swim|celebrate|travel|fly|rent|work|speak|drink|eat|read (?:fiction|news\w*|novels|books|ebooks)|use (?:social|cash|credit|facebook|instagram|dairy|sugar|a )|do (?:mornings|small talk|social media|drugs|cardio|crowds|heights|breakfast|video|weekends|overtime|meetings (?:before|after|on))|go to (?:the gym|church|bed|parties|pubs)|follow|keep|have (?:an? |any |much )?(?:\w+ )?(?:siblings|brothers?|sisters?|kids|children|pets?|family|relatives|parents|car|tv|television|dishwasher|microwave|oven|garden|balcony|lift|elevator|middle name|degree|passport|licen[cs]e|smartphone|landline|bank account|credit card|religion|tattoos?|air[- ]con\w*|internet|wi-?fi|printer|computer|allergies|phone|driveway|spare room)|live|own|attend|belong|iron|garden|bake|believe in|pray|dance|ski|run (?!it|this)|shop|buy (?!it|this))\b.*"
     r"|(?: (?:stopped|quit|gave up|no longer)) (?!it\b|this\b|that\b|trying|working\b(?= (?:after|for|when|on)))\w+ing\b.*)$",
     re.IGNORECASE,
 )
@@ -141,7 +141,7 @@ _ALL_MINE_EN = re.compile(
     re.IGNORECASE,
 )
 _NOT_DURABLE_ZH = re.compile(
-    r"这[个次段种些]|那[个次段种些]|你|今天|今晚|明天|刚才|刚刚|一下|问题|想法|bug|BUG|报错|代码|觉得|感觉|可能|想要|想着|怎么|什么|为什么|如果|时候|心情|难过|开心|高兴|伤心|压力|焦虑|担心|迷茫|办法|意见|建议|话题|电影里|故事|的话|时$|概念|意思|听懂|明白|忘|带伞|带钥匙|正在|马上|待会|等会|下面|上面|第[一二三四五\d]|说真|认真的|真的$|来的$|他|她|它"
+    r"这[个次段种些]|那[个次段种些]|你|今天|今晚|在办公室|在家里?|明天|刚才|刚刚|一下|问题|想法|bug|BUG|报错|代码|觉得|感觉|可能|想要|想着|怎么|什么|为什么|如果|时候|心情|难过|开心|高兴|伤心|压力|焦虑|担心|迷茫|办法|意见|建议|话题|电影里|故事|的话|时$|概念|意思|听懂|明白|忘|带伞|带钥匙|正在|马上|待会|等会|下面|上面|第[一二三四五\d]|说真|认真的|真的$|来的$|他|她|它"
 )
 
 

@@ -64,7 +64,7 @@ _KEEP_EN = re.compile(
     + r"(?:(?:keep|limit|hold|cap)(?= [\w ]{2,24} (?:under|below|within|at|to) (?:\d|\w+ (?:words|lines|characters|sentences|paragraphs|columns)))|(?:keep|make)(?= (?:it|everything|things|all|the (?:tone|jokes|answers)|your|any|my|\w+ to a))"
     r"|stick (?:to|with)|only|prefer|favou?r|default to|always|give me (?=only|just|\w+ (?:in|not|first))"
     r"|use(?= [\w ]{2,24}(?:,? not|,? never| instead| rather| over| everywhere| for (?:all|every|any)| by default| when you| with me)\b)"
-    r"|(?:write|format|name|comment|answer|reply|respond|talk|speak|explain)(?: to)?(?= (?:me|things|everything|all|my|in|with)\b))"
+    r"|(?:write|format|name|comment)(?= (?:everything|all|my|in|with)\b)|(?:answer|reply|respond|talk|speak|explain)(?: to)?(?= (?:me|things|everything|all|my|in|with)\b))"
     r" (?P<rest>.{2,70})$",
     re.IGNORECASE,
 )
@@ -89,7 +89,7 @@ _UNIVERSAL_EN = re.compile(
 )
 _VERBLESS_EN = re.compile(
     r"^(?!not\b)(?!.*\b(?:generate|create|provide|prioriti\w+|include|including|based|is|are|was|were|do|does|did|has|have|can|could|will|would|write|put|convert|show|find|fix|turn|add"
-    r"|compare|between|how|what|why|where|which|or|must|should|let's|we|you|need|want|got|going|more time|I'm|I'll|I've|lol|haha)\b)"
+    r"|compare|between|how|what|why|where|which|or|must|should|let's|I'd|we|you|need|want|got|going|more time|I'm|I'll|I've|lol|haha)\b)"
     r"(?:.*(?:\bonly\b|\bplease\b|\bpls\b|\bnot\b|\bover\b|\binstead of\b|\brather than\b|\beverywhere\b|\balways\b"
     r"|\bnever\b|\bno (?:longer|more|wider) than\b|\bunder \d|\bmax(?:imum)?\b|\bfirst\b|\bin (?:all )?(?:my|our|your)\b"
     r"|\bby default\b|\bfor (?:all|every|any|variables|classes|functions|constants|tests|strings|everything|me)\b).*"
@@ -159,8 +159,10 @@ _HABIT_ZH = re.compile(
 _NO_SENSE_ZH = re.compile(
     rf"^(?:我对)?(?:{_UNITS_ZH})(?:我)?(?:完全|实在|真|根本)?(?:没概念|没有概念|看不懂|不会换算|搞不清)"
 )
-_REQUIRED_ZH = re.compile(r"(?:要求|底线|原则|条件|前提)(?:就|只有)?(?:一[个条]|是)?$")
-"""`我就一个硬要求：…`: what stands after it is one."""
+_REQUIRED_ZH = re.compile(
+    r"^(?:我|就|只有?|唯一的?|[一两三]?个|条|的|硬性?|最|基本|自己|呢)*(?:要求|底线|原则|条件|前提)(?:就|只有)?(?:一[个条]|是)?[:,，]?(?P<o>.*(?:必须|不能|不要|要|得|只).*)$"
+)
+"""`我就一个硬要求：…`: what stands after it is an order."""
 _PAIR_ZH = re.compile(rf"^(?:用|要|只用|只要)?(?:{_CODE_ZH}|{_UNITS_ZH}|{_ANSWER_ZH})$")
 _DENYING_ZH = re.compile(r"^(?:不要|别用?|不用|而不是|不是|别给我)")
 _LONGEST_ZH = 40
@@ -217,6 +219,8 @@ def _chinese(view: View, plain: str) -> bool:
         return False
     if _AT_HAND_ZH.search(view.sentence.piece.plain):
         return False
+    if _REQUIRED_ZH.match(plain):
+        return True
     taken_up = view.subject.who == "user" and view.subject.at == 0
     if not taken_up and (_ORDER_ZH.match(plain) or _NO_SENSE_ZH.match(plain)):
         return True

@@ -199,7 +199,7 @@ _REQUEST = Cue(
         r"|rewrite|convert|calculate|compute|describe|continue|start|stop|wait|hold on|play|book|order"
         r"|send|turn|set|update|change|use|put|read|design|plan|build|implement|debug|review"
         r"|analy[sz]e|sort|rename|move|close|deploy|install|commit|push|merge|print|return|schedule"
-        r"|hurry|take|pick|choose|name|think|consider|answer|reply|respond|format|keep|call)\b(?!-|.* (?:any day|every time|any time)$)"
+        r"|hurry|take|pick|choose|name(?!'s)|think|consider|answer|reply|respond|format|keep|call)\b(?!-|.* (?:any day|every time|any time)$)"
     ),
 )
 _ASKS_ME = re.compile(
