@@ -9,8 +9,15 @@ from collections.abc import Iterator
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.objects import chinese_object, english_object
 
-_O = r"(?P<o>(?!(?:it|that|this|which|there|he|she|you|they|work|life|people|mondays)\b)[\w' /&-]{2,50}?)"
-_HARM_EN = r"(?:migraines?|headaches|heartburn|hives|a rash|rashes|cramps|reflux|palpitations|bloated|sick|ill|dizzy|itchy|wheezy|nauseous|stomach ?aches?|diarrh\w+|asthma)"
+_O = (
+    r"(?P<o>(?!(?:it|that|this|which|there|he|she|you|they|work|life|people"
+    r"|mondays)\b)[\w' /&-]{2,50}?)"
+)
+_HARM_EN = (
+    r"(?:migraines?|headaches|heartburn|hives|a rash|rashes|cramps|reflux"
+    r"|palpitations|bloated|sick|ill|dizzy|itchy|wheezy|nauseous|stomach ?aches?"
+    r"|diarrh\w+|asthma)"
+)
 _ENGLISH: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (
         kind,
@@ -22,78 +29,109 @@ _ENGLISH: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for kind, frame in (
         (
             "diet",
-            rf"{_O} and (?:I|me|my (?:stomach|gut|skin)) (?:don't|do not|never) (?:get along|agree|mix|get on|go together)",
+            rf"{_O} and (?:I|me|my (?:stomach|gut|skin)) (?:don't|do not|never) (?:get along"
+            rf"|agree|mix|get on|go together)",
         ),
         (
             "health",
-            rf"{_O} (?:doesn't|don't|does not|do not|never) (?:agree|sit well|sit right|go down well) with (?:me|my \w+)",
+            rf"{_O} (?:doesn't|don't|does not|do not|never) (?:agree|sit well|sit right|go"
+            rf" down well) with (?:me|my \w+)",
         ),
+        ("allergy", rf"{_O} (?:brings?|makes?) me (?:out|come out|break out) in [\w -]{{2,20}}"),
         (
             "allergy",
-            rf"{_O} (?:brings?|makes?) me (?:out|come out|break out) in [\w -]{{2,20}}"),
-        ("allergy", rf"{_O} (?:sends?|lands?|puts?) me (?:to|in|into) (?:the )?(?:hospital|er|a&e|anaphyla\w+)",
+            rf"{_O} (?:sends?|lands?|puts?) me (?:to|in|into) (?:the )?(?:hospital|er|a&e"
+            rf"|anaphyla\w+)",
         ),
         ("allergy", rf"{_O} (?:could|can|would|will|might) kill me"),
         (
             "health",
-            rf"(?:I|we) (?:always |often |sometimes )?(?:get|feel|end up with|come out in|break out in) (?:\w+ )?{_HARM_EN} (?:from|after|with|off|when I (?:have|eat|drink)|if I (?:have|eat|drink)) {_O}",
+            rf"(?:I|we) (?:always |often |sometimes )?(?:get|feel|end up with|come out in"
+            rf"|break out in) (?:\w+ )?{_HARM_EN} (?:from|after|with|off|when I (?:have|eat"
+            rf"|drink)|if I (?:have|eat|drink)) {_O}",
         ),
         (
             "allergy",
-            rf"my (?:throat|tongue|lips|face|eyes|airways?|skin) \w+(?: \w+)? (?:if|when|whenever) I (?:eat|have|touch|drink|come near) {_O}",
+            rf"my (?:throat|tongue|lips|face|eyes|airways?|skin) \w+(?: \w+)? (?:if|when"
+            rf"|whenever) I (?:eat|have|touch|drink|come near) {_O}",
         ),
         (
             "allergy",
-            rf"(?:I|we) (?:always |have to )?carry (?:an? )?(?:epi-?pen|inhaler|adrenaline|antihistamines?)\b(?: (?:because of|for|in case of) {_O})?",
+            rf"(?:I|we) (?:always |have to )?carry (?:an? )?(?:epi-?pen|inhaler|adrenaline"
+            rf"|antihistamines?)\b(?: (?:because of|for|in case of) {_O})?",
         ),
         (
             "health",
-            r"(?:I'm|I am) (?:still |currently )?on (?P<o2>(?:blood thinners?|warfarin|insulin|statins|beta blockers|antidepressants|ssris?|lithium|dialysis|chemo\w*|steroids|immunosuppressants|(?:\w+ )?medication(?: for [\w ]+)?|a (?:\w+[ -]?)*(?:free|carb|sodium|fat|protein|sugar|fodmap|restricted|liquid|renal|diabetic) diet|oxygen))",
+            r"(?:I'm|I am) (?:still |currently )?on (?P<o2>(?:blood thinners?|warfarin"
+            r"|insulin|statins|beta blockers|antidepressants|ssris?|lithium|dialysis"
+            r"|chemo\w*|steroids|immunosuppressants|(?:\w+ )?medication(?: for [\w ]+)?|a"
+            r" (?:\w+[ -]?)*(?:free|carb|sodium|fat|protein|sugar|fodmap|restricted|liquid"
+            r"|renal|diabetic) diet|oxygen))",
         ),
         (
             "diet",
-            r"(?:I'm|I am|we're|we are|I've been) (?:completely |totally |strictly )?off (?P<o3>(?!work|to|the (?:clock|grid|hook)|sick|topic|track|by|today|duty|school|on\b)[\w' -]{3,30}?)(?: (?:now|since [\w ]+|for [\w ]+))?",
+            r"(?:I'm|I am|we're|we are|I've been) (?:completely |totally |strictly )?off"
+            r" (?P<o3>(?!work|to|the (?:clock|grid|hook)|sick|topic|track|by|today|duty"
+            r"|school|on\b)[\w' -]{3,30}?)(?: (?:now|since [\w ]+|for [\w ]+))?",
         ),
         (
             "diet",
-            rf"(?:absolutely |strictly )?(?:no|zero) (?!more\b){_O} (?:for (?:me|us)|in my (?:food|diet|house))(?:,? ever)?",
+            rf"(?:absolutely |strictly )?(?:no|zero) (?!more\b){_O} (?:for (?:me|us)|in my"
+            rf" (?:food|diet|house))(?:,? ever)?",
         ),
         (
             "ban",
-            r"(?:I|we) (?:must not|mustn't|can't|cannot|shouldn't|am not supposed to|'m not supposed to|am not allowed to|'m not allowed to) (?P<o4>(?:lift|fly|dive|kneel|climb|stand|sit|swim|bend|be near|go near|be around|handle|wear) [\w' -]{3,50})",
+            r"(?:I|we) (?:must not|mustn't|can't|cannot|shouldn't|am not supposed to|'m not"
+            r" supposed to|am not allowed to|'m not allowed to) (?P<o4>(?:lift|fly|dive"
+            r"|kneel|climb|stand|sit|swim|bend|be near|go near|be around|handle|wear) [\w'"
+            r" -]{3,50})",
         ),
         (
             "diet",
-            r"(?:coeliac|celiac|vegan|vegetarian|diabetic|asthmatic|epileptic|lactose[ -]intolerant|pescatarian|muslim|jewish|hindu|teetotal\w*) here",
+            r"(?:coeliac|celiac|vegan|vegetarian|diabetic|asthmatic|epileptic|lactose["
+            r" -]intolerant|pescatarian|muslim|jewish|hindu|teetotal\w*) here",
         ),
     )
 )
 _CUE_EN = re.compile(r"\b(?:me|my|I|I'm|us|we|we're|here)\b", re.IGNORECASE)
 _NO_THING_EN = re.compile(
-    r"\b(?:idea|way|problem|rush|thanks|need|pressure|worries|you|your|computer|laptop|code|file|access|this|that|time|something|trouble|it|look|thing|things|clue|luck|choice|fun|sense|meeting|one|feelings?|points?|questions?)\b",
+    r"\b(?:idea|way|problem|rush|thanks|need|pressure|worries|you|your|computer"
+    r"|laptop|code|file|access|this|that|time|something|trouble|it|look|thing|things"
+    r"|clue|luck|choice|fun|sense|meeting|one|feelings?|points?|questions?)\b",
     re.IGNORECASE,
 )
 _OZ = r"(?P<o>[^，,。;；!?]{1,12}?)"
-_SO = r"(?:真的?|实在|确实|一直|从小|现在|医生说|都|也|绝对|完全|根本|一点都?|是|从来|全家|们家|家|家里|,|，|\s)*"
-_HARM_ZH = "(?:闹肚子|拉肚子|胃[疼痛胀]|反酸|烧心|头[疼痛晕]|起(?:疹子|红疹|包)|喘|咳|呕|吐|恶心|心慌|脸肿|嘴肿|发痒|痒|长痘|上火|失眠|睡不着|流鼻涕|打喷嚏|进医院|休克|犯病|发作|难受|过敏|胀气|哮喘)"
+_SO = (
+    r"(?:真的?|实在|确实|一直|从小|现在|医生说|都|也|绝对|完全|根本|一点都?|是|从来"
+    r"|全家|们家|家|家里|,|，|\s)*"
+)
+_HARM_ZH = (
+    "(?:闹肚子|拉肚子|胃[疼痛胀]|反酸|烧心|头[疼痛晕]|起(?:疹子|红疹|包)|喘|咳|呕"
+    "|吐|恶心|心慌|脸肿|嘴肿|发痒|痒|长痘|上火|失眠|睡不着|流鼻涕|打喷嚏|进医院"
+    "|休克|犯病|发作|难受|过敏|胀气|哮喘)"
+)
 _CHINESE: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(f"^(?:我)?{_SO}(?:{frame})(?:的|了|啊|呢)*$"))
     for kind, frame in (
         ("diet", rf"(?:沾|吃|喝|碰)不(?:得|了){_OZ}"),
         (
             "health",
-            rf"(?:一)?(?:吃|喝|闻|碰|沾|接触|用|穿)(?:到|了|着|多)?{_OZ}(?:就|会|容易|必|后就){_HARM_ZH}",
+            rf"(?:一)?(?:吃|喝|闻|碰|沾|接触|用|穿)(?:到|了|着|多)?{_OZ}(?:就|会|容易|必"
+            rf"|后就){_HARM_ZH}",
         ),
         ("ban", rf"(?:不让|不许|不准|禁止|不允许|不给)(?:我)?{_OZ}"),
         ("ban", rf"(?:医生|大夫)(?:不让|不许|不准|不建议|叫|让|嘱咐|要求)我?{_OZ}"),
         (
             "health",
-            rf"(?:在|长期|每天|一直)?(?:吃|服用|打|注射)着?(?P<o2>[^，,。]{{0,6}}(?:降压药|降糖药|抗凝药|胰岛素|激素|抗抑郁药|甲状腺药|华法林|阿司匹林|他汀|优甲乐|靶向药|透析|抗过敏药|安眠药)[^，,。]{{0,4}})",
+            r"(?:在|长期|每天|一直)?(?:吃|服用|打|注射)着?(?P<o2>[^，,。]{0,6}(?:降压药"
+            r"|降糖药|抗凝药|胰岛素|激素|抗抑郁药|甲状腺药|华法林|阿司匹林|他汀|优甲乐"
+            r"|靶向药|透析|抗过敏药|安眠药)[^，,。]{0,4})",
         ),
         ("health", r"(?P<o3>(?:晕(?:车|船|机|血|针)|恐高|怕猫|乳糖不耐)[^，,。]{0,8})"),
         (
             "ban",
-            rf"不能(?P<o4>(?:久坐|久站|提重物|剧烈运动|熬夜|爬楼|坐飞机|潜水|弯腰|吹空调|晒太阳|受凉|见风|用(?=香|精油|激素|碘))[^，,。]{{0,8}})",
+            r"不能(?P<o4>(?:久坐|久站|提重物|剧烈运动|熬夜|爬楼|坐飞机|潜水|弯腰|吹空调"
+            r"|晒太阳|受凉|见风|用(?=香|精油|激素|碘))[^，,。]{0,8})",
         ),
     )
 )
@@ -101,7 +139,8 @@ _CUE_ZH = re.compile(
     r"不[得了让许准允给能]|就|会|容易|必|禁止|医生|大夫|药|胰岛素|激素|晕|恐高|不耐|他汀|透析"
 )
 _NO_THING_ZH = re.compile(
-    r"^(?:什么|[你他她它这那谁]|自己|怎么)|苦|亏|[这那]|我(?!吃|喝)|说|想|问题|饭$|早|觉|时间|了$|着$|哭|笑|睡|人"
+    r"^(?:什么|[你他她它这那谁]|自己|怎么)|苦|亏|[这那]|我(?!吃|喝)|说|想|问题|饭$"
+    r"|早|觉|时间|了$|着$|哭|笑|睡|人"
 )
 _LONGEST = 90
 

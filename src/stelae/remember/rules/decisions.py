@@ -8,23 +8,30 @@ from stelae.remember.rules.small_talk import is_small_talk
 
 _ZH = (
     re.compile(
-        r"^(?P<t>[^，,。]{1,12}?)?(?:我们?|咱们|团队|大家|组里|项目组|最后|最终|已经|就|一致|刚|今天"
-        r"|昨天|会上|商量后|讨论后|,|，)*(?:决定|同意|定下来|敲定|拍板|商定|说好|选定|确定|定了|谈妥|约定)"
+        r"^(?P<t>[^，,。]{1,12}?)?(?:我们?|咱们|团队|大家|组里|项目组|最后|最终|已经|就"
+        r"|一致|刚|今天"
+        r"|昨天|会上|商量后|讨论后|,|，)*(?:决定|同意|定下来|敲定|拍板|商定|说好|选定"
+        r"|确定|定了|谈妥|约定)"
         r"(?:了|是|就|要|用|好|下来|采用|,|，|:|:)*(?:用|采用|选用?|上|走|换成|改用|迁到)?"
         r"(?P<c>[^，,。]{1,40})$"
     ),
     re.compile(
-        r"^(?P<t>[^，,。]{1,12}?)?(?:商量|讨论|比较|考虑|对比|权衡|投票)(?:下来|之后|过后|后|的结果|完)(?:,|，|还是|就|最后|我们|决定|是)*(?:走|用|选|买|去|改|换|租|请|做)(?P<c>[^，,。]{1,24})$"
+        r"^(?P<t>[^，,。]{1,12}?)?(?:商量|讨论|比较|考虑|对比|权衡|投票)(?:下来|之后"
+        r"|过后|后|的结果|完)(?:,|，|还是|就|最后|我们|决定|是)*(?:走|用|选|买|去|改|换"
+        r"|租|请|做)(?P<c>[^，,。]{1,24})$"
     ),
     re.compile(
         r"^(?P<t>[^，,。我]{1,14}?)?(?:我们|咱们|团队)(?:最后|最终|还是|就|都|一致|已经|,)*(?:就用"
         r"|选了|选择了?|统一用|统一采用|采用了?|改用了?|换成了?|定为|定在|用)(?P<c>[^，,。]{1,30}?)"
-        r"(?:了|吧|做(?P<t2>[^，,。]{1,16})|来做(?P<t3>[^，,。]{1,16})|作为(?P<t4>[^，,。]{1,16}))*$"
+        r"(?:了|吧|做(?P<t2>[^，,。]{1,16})|来做(?P<t3>[^，,。]{1,16})"
+        r"|作为(?P<t4>[^，,。]{1,16}))*$"
     ),
     re.compile(
         r"^(?P<t>[^，,。我]{1,14}?)(?:就|已经|最终|最后)?(?:"
-        r"(?<![肯一稳固规特不限指设约预否判鉴测坚奠安])(?:(?<=就)定(?!义|位|制|期|时|理|律)(?:了|为|在"
-        r"|下来?)?|定(?:为|在|下来))|敲定为?|选定为?|决定用|决定采用|确定用|确定为)(?:是|了|,|，|:)*"
+        r"(?<![肯一稳固规特不限指设约预否判鉴测坚奠安])(?:(?<=就)定(?!义|位|制|期|时|理"
+        r"|律)(?:了|为|在"
+        r"|下来?)?|定(?:为|在|下来))|敲定为?|选定为?|决定用|决定采用|确定用|确定为)(?:是"
+        r"|了|,|，|:)*"
         r"(?P<c>[^，,。]{1,30})$"
     ),
 )
@@ -35,28 +42,39 @@ _NOT_ZH = re.compile(
 _EN = (
     re.compile(
         (
-            r"^(?:(?:ok|okay|so|after .{3,40}|in the end|finally|today|yesterday|for (?P<t>[\w -]{2,30}?)"
-            r"|on (?P<t5>[\w -]{2,30}?)),? )*(?:we|the team|team|I|our team|management|everyone)(?:'ve"
-            r"| have|'re| are|'ll| will|'m| am)?(?: (?:all|just|finally|now|both|officially|collectively"
-            r"|already|also))* (?:decided(?: (?:to (?:use|go with|adopt|pick|choose|keep|move(?: to)?"
+            r"^(?:(?:ok|okay|so|after .{3,40}|in the end|finally|today|yesterday|for"
+            r" (?P<t>[\w -]{2,30}?)"
+            r"|on (?P<t5>[\w -]{2,30}?)),? )*(?:we|the team|team|I|our team|management"
+            r"|everyone)(?:'ve"
+            r"| have|'re| are|'ll| will|'m| am)?(?: (?:all|just|finally|now|both|officially"
+            r"|collectively"
+            r"|already|also))* (?:decided(?: (?:to (?:use|go with|adopt|pick|choose|keep"
+            r"|move(?: to)?"
             r"|switch(?: to)?)|on|that|to|against|not to))?|settled on|agreed(?: (?:yesterday|today"
-            r"|last week|unanimously))?(?: (?:to(?: use)?|on|that))|chose(?: to(?: use)?)?|chosen(?: to)?"
-            r"|picked|ended up (?:choosing|picking|going with|with(?= (?:a|an|the) ))|landed on|ruled out|decided against|voted (?:for|to)|committed to|locked in|nailed down|finali[sz]ed|opted (?:for|to)|going with|go with|went with|sticking with|standardi[sz](?:ed"
-            r"|ing) on|signed off on|switching to|migrating to|moving to (?=[A-Z]))\s(?P<c>.{2,80}?)(?:"
+            r"|last week|unanimously))?(?: (?:to(?: use)?|on|that))|chose(?: to(?: use)?)?"
+            r"|chosen(?: to)?"
+            r"|picked|ended up (?:choosing|picking|going with|with(?= (?:a|an|the) ))|landed"
+            r" on|ruled out|decided against|voted (?:for|to)|committed to|locked in|nailed"
+            r" down|finali[sz]ed|opted (?:for|to)|going with|go with|went with|sticking with"
+            r"|standardi[sz](?:ed"
+            r"|ing) on|signed off on|switching to|migrating to|moving to"
+            r" (?=[A-Z]))\s(?P<c>.{2,80}?)(?:"
             r"(?: for| as)(?: (?:our|the|my))? (?P<t2>[\w -]{2,40}))?$"
         ),
         re.IGNORECASE,
     ),
     re.compile(
         (
-            r"^(?:(?:so|ok|okay|then|right),? )*(?P<c>(?!(?:that|this|so|as|what|how|there|here|who|why|then|where)\b)[\w' -]{2,40}?)"
+            r"^(?:(?:so|ok|okay|then|right),? )*(?P<c>(?!(?:that|this|so|as|what|how|there"
+            r"|here|who|why|then|where)\b)[\w' -]{2,40}?)"
             r" it is(?: then| for (?:the )?(?P<t2>[\w ]{2,30}))?$"
         ),
         re.IGNORECASE,
     ),
     re.compile(
         (
-            r"^(?:settled on|decided on|agreed on|going with|went with)\s(?P<c>.{2,60}?)(?: for (?:our "
+            r"^(?:settled on|decided on|agreed on|going with|went with)\s(?P<c>.{2,60}?)(?:"
+            r" for (?:our "
             r"|the |my )?(?P<t2>[\w -]{2,40}))?$"
         ),
         re.IGNORECASE,
@@ -64,16 +82,20 @@ _EN = (
     re.compile(
         (
             r"^(?:it's |it is |that's )?(?:decided|settled|final decision|decision|the decision is"
-            r"|our decision is)\s*[:,–-]?\s+(?:that |we |to )?(?:use |go with )?(?P<c>.{3,80}?)(?: for "
+            r"|our decision is)\s*[:,–-]?\s+(?:that |we |to )?(?:use |go with"
+            r" )?(?P<c>.{3,80}?)(?: for "
             r"(?:our |the )?(?P<t2>[\w -]{2,40}))?$"
         ),
         re.IGNORECASE,
     ),
     re.compile(
         (
-            r"^(?:the )?(?P<t>(?![\w ]*\b(?:what|that|which|these|those|who|you|my)\b)[\w -]{2,30}?) (?:"
-            r"(?:will be|is going to be) (?=(?-i:[A-Z])|\d|called|named|held|in |on |at )|has been (?:set"
-            r"|decided)(?: (?:to|for|as|at))?|is (?:now )?(?:decided|final)\b(?: (?:to|for|as|at))?)\s?"
+            r"^(?:the )?(?P<t>(?![\w ]*\b(?:what|that|which|these|those|who|you|my)\b)[\w"
+            r" -]{2,30}?) (?:"
+            r"(?:will be|is going to be) (?=(?-i:[A-Z])|\d|called|named|held|in |on |at )"
+            r"|has been (?:set"
+            r"|decided)(?: (?:to|for|as|at))?|is (?:now )?(?:decided|final)\b(?: (?:to|for"
+            r"|as|at))?)\s?"
             r"(?P<c>.{2,60})$"
         ),
         re.IGNORECASE,
@@ -82,7 +104,8 @@ _EN = (
 _NOT_EN = re.compile(
     (
         r"\b(?:haven't|have not|not yet|hasn't|can't decide|couldn't decide|help me decide"
-        r"|need to decide|to be decided|tbd|has to decide|yet to|didn't decide|undecided|never decided"
+        r"|need to decide|to be decided|tbd|has to decide|yet to|didn't decide|undecided"
+        r"|never decided"
         r"|still deciding)\b"
     ),
     re.IGNORECASE,
@@ -132,12 +155,15 @@ def find(view: View) -> Iterator[Draft]:
 
 
 _SETTLED_ZH = re.compile(
-    r"^(?:那|好|行|ok)?(?P<t>[^，,。我你]{2,6}(?=敲定|定下|定了|选好|谈妥))?(?:就|已经|最后|终于)?(?:这么|这样)?(?:定了|定吧|定下来了|决定了|说定了"
+    r"^(?:那|好|行|ok)?(?P<t>[^，,。我你]{2,6}(?=敲定|定下|定了|选好|谈妥))?(?:就"
+    r"|已经|最后|终于)?(?:这么|这样)?(?:定了|定吧|定下来了|决定了|说定了"
     r"|拍板了|敲定了|选好了|谈妥了)$|^(?:会上|我们|大家|团队|全组)*(?:一致)(?:同意|通过|决定)$"
 )
 _SETTLED_EN = re.compile(
     (
-        r"^(?:(?:ok|okay|right|so|well|alright|great),? )?(?:(?:it's |it is )?final|that's final|and that's final|it's settled|it's decided|decided|final decision|"
+        r"^(?:(?:ok|okay|right|so|well|alright|great),? )?(?:(?:it's |it is )?final"
+        r"|that's final|and that's final|it's settled|it's decided|decided|final"
+        r" decision|"
         r"(?:I've|I have|we've|we have) (?:made up (?:my|our) minds?|decided|settled it))$"
     ),
     re.IGNORECASE,
@@ -188,7 +214,8 @@ _NO_TOPIC = frozenset({"我们", "我", "咱们", "团队", "大家", "我们团
 def _topic(raw: str | None) -> str | None:
     cleaned = re.sub(
         (
-            r"^(?:那|好|最后|最终|最近|今天|昨天|刚才|关于|对于|,|，|经过|讨论)+|(?:的话|上|方面|这块|,|，"
+            r"^(?:那|好|最后|最终|最近|今天|昨天|刚才|关于|对于|,|，|经过|讨论)+|(?:的话|上"
+            r"|方面|这块|,|，"
             r"|就|已经)+$"
         ),
         "",

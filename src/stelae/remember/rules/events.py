@@ -54,25 +54,30 @@ _MAYBE_EN = re.compile(
 )
 _TODAY = re.compile(
     (
-        r"^(?:今天|今晚|今早|today|tonight|this (?:morning|afternoon|evening)|in (?:an?|half an|\d+) "
+        r"^(?:今天|今晚|今早|today|tonight|this (?:morning|afternoon|evening)|in (?:an?"
+        r"|half an|\d+) "
         r"(?:hours?|minutes?)|[0-9一二三四五六七八九十两几半]*个?(?:小时|分钟)(?:之|以)?后)$"
     ),
     re.IGNORECASE,
 )
 _MILESTONE = re.compile(
     (
-        r"升职|结婚|领证|订婚|离婚|分手|毕业|出生|生了|入职|离职|辞职|退休|搬家|搬到|买房|买了房|拿到"
+        r"升职|结婚|领证|订婚|离婚|分手|毕业|出生|生了|入职|离职|辞职|退休|搬家|搬到"
+        r"|买房|买了房|拿到"
         r"(?:offer|录取|驾照|签证)|考上|通过了|怀孕|去世|手术|获奖|得奖|录取|转正|开业|promoted"
         r"|married|engaged|divorced|graduated|born|had a baby|(?:started|quit|left|lost) my "
-        r"(?:new )?job|started at|retired|moved (?:in|to)|bought (?:a|our|my) (?:house|home|flat)|got "
+        r"(?:new )?job|started at|retired|moved (?:in|to)|bought (?:a|our|my) (?:house"
+        r"|home|flat)|got "
         r"(?:the job|accepted|hired)|passed (?:my|the)|passed away|died|surgery|adopted"
     ),
     re.IGNORECASE,
 )
 _HAPPENS_ZH = re.compile(
-    r"[去到来看见做打买卖搬飞回开考参出发交演学跑办结离毕升换约聚吃喝玩游领配修装签体检拿收寄面入生住进上下放休拔赢输摔丢丧完成始届预订有截]"
+    r"[去到来看见做打买卖搬飞回开考参出发交演学跑办结离毕升换约聚吃喝玩游领配"
+    r"修装签体检拿收寄面入生住进上下放休拔赢输摔丢丧完成始届预订有截]"
     r"|婚礼|会议|面试|考试|手术|生日|航班|飞机|火车|高铁|体检|旅行|出差|聚会|比赛|演出|演唱会|复查"
-    r"|讲座|展览|答辩|开学|放假|纪念日|到期|截止|婚|演讲|专场|首演|首映|年会|团建|庆典|^\s*是我们?|第一次|路演|直播|拍摄|彩排|搬迁|交房|签约"
+    r"|讲座|展览|答辩|开学|放假|纪念日|到期|截止|婚|演讲|专场|首演|首映|年会|团建"
+    r"|庆典|^\s*是我们?|第一次|路演|直播|拍摄|彩排|搬迁|交房|签约"
 )
 _NOT_ZH = re.compile(
     r"再见|^又?是|^[^，]{0,3}又是|^(?:明天|周末|下周|后天|改天|回头|晚上|到时候)?(?:见|愉快|快乐"
@@ -83,28 +88,34 @@ _NOT_ZH = re.compile(
 _NOT_EN = re.compile(
     (
         r"^(?:yesterday|today|tomorrow|(?:last|this|next) \w+) (?:was|is|has been|will be|sounds"
-        r"|works)\b|^(?:see you|talk|until|have a|happy|good|let's|thanks|maybe|merry)\b|weather|rain"
+        r"|works)\b|^(?:see you|talk|until|have a|happy|good|let's|thanks|maybe|merry)\b"
+        r"|weather|rain"
         r"|snow(?!board)|\bforecast|happy (?:birthday|new|holidays)|merry christmas"
     ),
     re.IGNORECASE,
 )
 _HAPPENS_EN = re.compile(
     (
-        r"\b(?:have|has|had|having|go|going|went|gone|fly|flying|flew|visit\w*|meet\w*|met|see\w*|saw"
+        r"\b(?:have|has|had|having|go|going|went|gone|fly|flying|flew|visit\w*|meet\w*"
+        r"|met|see\w*|saw"
         r"|take|taking|took|start\w*|finish\w*|move[ds]?|moving|return\w*|leav\w*|left|arriv\w*|get"
         r"|getting|got|run|running|ran|attend\w*|present\w*|giv\w*|gave|host\w*|interview\w*|exam"
         r"|appointment|flight|wedding|birthday|meeting|surgery|trip|vacation|conference|concert"
-        r"|deadline|due|graduat\w*|marr\w+|born|bought|sold|join\w*|complet\w*|travel\w*|driv\w*|drove"
-        r"|hik\w*|ran|won|lost|broke|remind|call|clos\w*|\w{3,}ing|adopt\w*|sign\w*|is|are|was|were|'s"
+        r"|deadline|due|graduat\w*|marr\w+|born|bought|sold|join\w*|complet\w*|travel\w*"
+        r"|driv\w*|drove"
+        r"|hik\w*|ran|won|lost|broke|remind|call|clos\w*|\w{3,}ing|adopt\w*|sign\w*|is"
+        r"|are|was|were|'s"
         r"|expires?|ends?|begins?|opens?|launch\w*|ship\w*|releas\w*|play\w*|celebrat\w*|had|ate"
-        r"|watched|went|drop\w*|pick\w*|submit\w*|turn\w*|defen[ds]\w*|renew\w*|quit|land\w*|depart\w*"
+        r"|watched|went|drop\w*|pick\w*|submit\w*|turn\w*|defen[ds]\w*|renew\w*|quit"
+        r"|land\w*|depart\w*"
         r"|runs|off to|came|com(?:e|ing)|rac\w*|perform\w*|fall|stay\w*|book\w*|schedul\w*)\b"
     ),
     re.IGNORECASE,
 )
 _OFTEN = re.compile(
     (
-        r"每[天周月年个]|[常总](?!州|统|理|德|熟|规)|一般|通常|平时|有时|偶尔|时不时|往往|都会|义工|志愿|兼职|\b"
+        r"每[天周月年个]|[常总](?!州|统|理|德|熟|规)|一般|通常|平时|有时|偶尔|时不时"
+        r"|往往|都会|义工|志愿|兼职|\b"
         r"(?:every|usually|always|often|never|each|on (?:mon|tues|wednes|thurs|fri|satur|sun)days"
         r"|once a|twice a)\b"
     ),
@@ -116,8 +127,10 @@ _STRIP_ZH = re.compile(
 )
 _STRIP_EN = re.compile(
     (
-        r"^(?:(?:I|we|I'm|we're|I've|I'll|my|our|have|has|had|got|am|will|also|just|be|is|going to|'m"
-        r"|'ll|'ve|there|a|an|the|at|on|in|and|to)\s+)+|\s+(?:at|on|in|by|from|until|the|since|is|was"
+        r"^(?:(?:I|we|I'm|we're|I've|I'll|my|our|have|has|had|got|am|will|also|just|be"
+        r"|is|going to|'m"
+        r"|'ll|'ve|there|a|an|the|at|on|in|and|to)\s+)+|\s+(?:at|on|in|by|from|until|the"
+        r"|since|is|was"
         r"|are)$"
     ),
     re.IGNORECASE,
@@ -187,14 +200,18 @@ def _vague_en(view: View) -> bool:
 
 
 _NAMES_A_SPAN = re.compile(
-    r"\b(?:is|are|was|were|shows?) (?:for )?(?:last|this|next) (?:year|month|week|quarter)$", re.IGNORECASE
+    r"\b(?:is|are|was|were|shows?) (?:for )?(?:last|this|next) (?:year|month|week"
+    r"|quarter)$",
+    re.IGNORECASE,
 )
 """`The blue column is last year` says which span is meant; nothing happens in it."""
 _LONGEST_EN = 22
 _NO_EVENT_EN = re.compile(
     (
-        r"^(?:regarding|as for|as to|since|when|if|about|on the topic|while|speaking of|sometimes)\b"
-        r"|\b(?:ready to|looking (?:at|for|forward)|could(?:n't| not)|can't|trying|try|talking about"
+        r"^(?:regarding|as for|as to|since|when|if|about|on the topic|while|speaking of"
+        r"|sometimes)\b"
+        r"|\b(?:ready to|looking (?:at|for|forward)|could(?:n't| not)|can't|trying|try"
+        r"|talking about"
         r"|I'm sure|thought|so soon|hope|need to|want"
         r"|wanted|sounds?|works for me|is (?:fine|good|great|perfect|ok|okay|confirmed|noted)|was "
         r"(?:great|good|nice|fun|long|hard|tough|rough|brutal|crazy))\b"
@@ -203,8 +220,10 @@ _NO_EVENT_EN = re.compile(
 )
 _THING_HAPPENS_EN = re.compile(
     (
-        r"(?:the|our|my|a|an) [\w' -]+? (?:is|are|was|were|will|starts?|ends?|opens?|closes?|expires?"
-        r"|runs? out|falls?|launch\w*|ships?|moves?|takes? place|happens?|begins?|leaves?|arrives?|departs?|broke|died"
+        r"(?:the|our|my|a|an) [\w' -]+? (?:is|are|was|were|will|starts?|ends?|opens?"
+        r"|closes?|expires?"
+        r"|runs? out|falls?|launch\w*|ships?|moves?|takes? place|happens?|begins?"
+        r"|leaves?|arrives?|departs?|broke|died"
         r"|got|went|came|has|had|turns?)\b|[A-Z][\w-]*(?: [\w-]+){0,3} (?:is|are|was|ships|launches"
         r"|opens|closes|starts|ends|begins|expires|turns|arrives|leaves|released|goes live)\b"
         r"|[\w' -]{0,24}\b(?:appointment|flight|wedding|meeting|exam|interview|surgery|concert"

@@ -43,7 +43,8 @@ RULES: tuple[FactRule, ...] = (
         (
             rf"^(?:'s)?\s?(?:full |first |last |middle |maiden |real )?name(?:'s| is) (?:now )?"
             rf"(?P<o>[\w'. -]{{1,40}}?)$|^{_BE}(?: called| named) (?P<o3>[A-Z][\w'.-]*"
-            rf"(?: [A-Z][\w'.-]*){{0,2}})$|^{_BE} (?P<o2>(?-i:[A-Z][a-zé]+(?: [A-Z][\w'.-]+){{0,2}}))(?=$"
+            rf"(?: [A-Z][\w'.-]*){{0,2}})$|^{_BE} (?P<o2>(?-i:[A-Z][a-zé]+(?:"
+            rf" [A-Z][\w'.-]+){{0,2}}))(?=$"
             rf"|, an? )"
         ),
         importance=0.8,
@@ -52,7 +53,8 @@ RULES: tuple[FactRule, ...] = (
         "hometown",
         (
             rf"^(?:{_BE}{_ADV}(?: originally)? from| come from| comes from| grew up in| was born "
-            rf"(?:and raised )?in| was raised in) (?P<o>[A-Z]{_END}{{1,40}})$|^ (?:hometown|home town) is "
+            rf"(?:and raised )?in| was raised in) (?P<o>[A-Z]{_END}{{1,40}})$|^ (?:hometown"
+            rf"|home town) is "
             rf"(?P<o2>{_END}{{2,40}})$"
         ),
     ),
@@ -60,14 +62,21 @@ RULES: tuple[FactRule, ...] = (
         "home",
         (
             rf"^{_ADV}{_NO}{_ADV}(?: (?:live|lives|living|reside|resides)|{_BE}(?P<no2> not"
-            rf"| no longer)?{_ADV} (?:living|based|located|residing)|'ve (?:lived|been living)| have "
-            rf"(?:lived|been living)) (?:in|at|on (?=the|\d)|near|outside|with) (?P<o>{_END}{{2,50}}?)(?: "
-            rf"(?:any ?more|any longer|now|since .*|for .* years?|these days|with .*))?$|^{_ADV}(?: have"
+            rf"| no longer)?{_ADV} (?:living|based|located|residing)|'ve (?:lived|been"
+            rf" living)| have "
+            rf"(?:lived|been living)) (?:in|at|on (?=the|\d)|near|outside|with)"
+            rf" (?P<o>{_END}{{2,50}}?)(?: "
+            rf"(?:any ?more|any longer|now|since .*|for .* years?|these days|with .*))?$|^"
+            rf"{_ADV}(?: have"
             rf"|'ve| has)?{_ADV} (?:moved|relocated) (?:back )?(?:from .{{2,30}}? )?(?:to|into) "
-            rf"(?P<o2>{_END}{{2,50}}?)(?: (?:last|in|this|two|three|a few|from|recently|ago|with|for|on"
-            rf"|because|since|yesterday|now)\b.*)?$|^{_ADV}(?: have|'ve)?{_ADV} (?P<o4>moved)(?: house"
-            rf"| home)?(?: (?:last|this|two|recently|yesterday|in)\b.*)?$|^ (?:home |new |current )?"
-            rf"(?:address|place|home|apartment|flat|house) (?:is|'s) (?:now )?(?:at |in |on )?(?P<o3>(?!too"
+            rf"(?P<o2>{_END}{{2,50}}?)(?: (?:last|in|this|two|three|a few|from|recently|ago"
+            rf"|with|for|on"
+            rf"|because|since|yesterday|now)\b.*)?$|^{_ADV}(?: have|'ve)?{_ADV}"
+            rf" (?P<o4>moved)(?: house"
+            rf"| home)?(?: (?:last|this|two|recently|yesterday|in)\b.*)?$|^ (?:home |new "
+            rf"|current )?"
+            rf"(?:address|place|home|apartment|flat|house) (?:is|'s) (?:now )?(?:at |in |on"
+            rf" )?(?P<o3>(?!too"
             rf"|so|very|small|big|nice|a mess)[A-Z0-9]{_END}{{3,60}})$"
         ),
         importance=0.7,
@@ -76,15 +85,23 @@ RULES: tuple[FactRule, ...] = (
         "employer",
         (
             rf"^{_ADV}{_NO}{_ADV}(?: (?:work|works)|{_BE}(?P<no2> not| no longer)?{_ADV} (?:working"
-            rf"|employed|interning)|'ve (?:worked|been working)| have (?:worked|been working)) (?:at|for) "
-            rf"(?P<o>(?!home|night|the moment|it|the best|this|that|you|hours|\d)[\w&'. -]{{2,40}}?)(?: "
-            rf"(?:as|in|on|any ?more|any longer|now|since|for|these days|doing)\b.*)?$|^{_ADV}(?: have"
-            rf"|'ve)?{_ADV} (?:joined|started (?:working )?(?:at|for)|started a new job at|switched "
-            rf"(?:jobs )?to|moved to a new job at|got a (?:new )?job (?:at|with)|been hired (?:by|at)"
-            rf"|got hired (?:by|at)|was hired (?:by|at)|transferred to) (?P<o2>[A-Z][\w&'. -]{{1,40}}?)(?: "
+            rf"|employed|interning)|'ve (?:worked|been working)| have (?:worked|been"
+            rf" working)) (?:at|for) "
+            rf"(?P<o>(?!home|night|the moment|it|the best|this|that|you|hours|\d)[\w&'."
+            rf" -]{{2,40}}?)(?: "
+            rf"(?:as|in|on|any ?more|any longer|now|since|for|these days|doing)\b.*)?$|^"
+            rf"{_ADV}(?: have"
+            rf"|'ve)?{_ADV} (?:joined|started (?:working )?(?:at|for)|started a new job at"
+            rf"|switched "
+            rf"(?:jobs )?to|moved to a new job at|got a (?:new )?job (?:at|with)|been hired"
+            rf" (?:by|at)"
+            rf"|got hired (?:by|at)|was hired (?:by|at)|transferred to) (?P<o2>[A-Z][\w&'."
+            rf" -]{{1,40}}?)(?: "
             rf"(?:as|in|on|last|this|recently|yesterday)\b.*)?$|^{_ADV}(?: have|'ve)?{_ADV} "
-            rf"(?P<o3>quit my job|left my job|lost my job|got laid off|was laid off|resigned|changed jobs"
-            rf"|switched jobs|started a new job|left (?-i:[A-Z])[\w&' -]{{1,30}}|got a new job)\b|^ "
+            rf"(?P<o3>quit my job|left my job|lost my job|got laid off|was laid off|resigned"
+            rf"|changed jobs"
+            rf"|switched jobs|started a new job|left (?-i:[A-Z])[\w&' -]{{1,30}}|got a new"
+            rf" job)\b|^ "
             rf"(?:company|employer) is (?:called )?(?P<o4>[A-Z]{_END}{{1,40}})$"
         ),
         importance=0.7,
@@ -93,15 +110,21 @@ RULES: tuple[FactRule, ...] = (
         "job",
         (
             rf"^(?:{_BE}(?P<no> not| no longer|n't)?{_ADV}|{_ADV} (?:work|works|worked|working) "
-            rf"(?:at .{{2,30}} )?as|{_BE}{_ADV} working as|'ve been| have been| became| got promoted to"
-            rf"| was promoted to| switched to being| have become|'ve become| trained as)(?: an?| the)? "
+            rf"(?:at .{{2,30}} )?as|{_BE}{_ADV} working as|'ve been| have been| became| got"
+            rf" promoted to"
+            rf"| was promoted to| switched to being| have become|'ve become| trained as)(?:"
+            rf" an?| the)? "
             rf"(?P<o>(?:[\w/&+-]+ ){{0,4}}?(?:{_JOB})(?: (?:at|for|in|specializing|specialising"
             rf"|working) {_END}{{2,40}})?)(?: (?:by (?:trade|profession|training)|now|any ?more"
-            rf"|these days))?$|^ (?:job|occupation|profession|job title|role|day job)(?: title)? is "
+            rf"|these days))?$|^ (?:job|occupation|profession|job title|role|day job)(?:"
+            rf" title)? is "
             rf"(?:now )?(?:an? |being an? )?(?P<o2>{_END}{{3,40}})$|^(?: work| works| 'm working"
-            rf"| am working)(?:{_ADV}) in (?P<o3>(?!the (?:office|morning|evening)|a team|teams|silence"
-            rf"|bursts|sprints|progress)[a-z]{_END}{{2,30}})$|^ (?P<o4>teach(?:es)? {_END}{{3,30}}|run"
-            rf"(?:s)? (?:a|my own) (?:small )?(?:[\w-]+ ){{0,2}}(?:shop|business|company|bakery|cafe|café"
+            rf"| am working)(?:{_ADV}) in (?P<o3>(?!the (?:office|morning|evening)|a team"
+            rf"|teams|silence"
+            rf"|bursts|sprints|progress)[a-z]{_END}{{2,30}})$|^ (?P<o4>teach(?:es)? {_END}{{3,30}}"
+            rf"|run"
+            rf"(?:s)? (?:a|my own) (?:small )?(?:[\w-]+ ){{0,2}}(?:shop|business|company"
+            rf"|bakery|cafe|café"
             rf"|restaurant|studio|farm|bookstore|agency|startup))\b|^(?:{_BE}| got) (?P<o5>retired"
             rf"|unemployed|self-employed|freelance|freelancing|between jobs)\b"
         ),
@@ -127,8 +150,10 @@ RULES: tuple[FactRule, ...] = (
     FactRule(
         "birthday",
         (
-            rf"^(?:'s)? (?:birthday|date of birth|bday|birth date)(?:'s| is)(?: on)? (?P<o>(?!coming|near"
-            rf"|soon|today|tomorrow|next week){_END}{{3,30}}(?:, \d{{4}})?)|^ was born (?:on|in) (?P<o2>"
+            rf"^(?:'s)? (?:birthday|date of birth|bday|birth date)(?:'s| is)(?: on)?"
+            rf" (?P<o>(?!coming|near"
+            rf"|soon|today|tomorrow|next week){_END}{{3,30}}(?:, \d{{4}})?)|^ was born (?:on"
+            rf"|in) (?P<o2>"
             rf"(?:\d|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec){_END}{{2,30}}(?:, \d{{4}})?)"
         ),
         importance=0.7,
@@ -136,7 +161,8 @@ RULES: tuple[FactRule, ...] = (
     FactRule(
         "marital-status",
         (
-            rf"^(?:{_BE}{_ADV}(?P<no> not)?| got) (?:(?:recently|now|happily) )?(?P<o>married|divorced"
+            rf"^(?:{_BE}{_ADV}(?P<no> not)?| got) (?:(?:recently|now|happily) )?(?P<o>married"
+            rf"|divorced"
             rf"|single|engaged|widowed|separated)(?: (?:to|last|in|with|now|for|since|again)\b.*)?$"
         ),
         sensitivity="sensitive",
@@ -144,31 +170,43 @@ RULES: tuple[FactRule, ...] = (
     FactRule(
         "family",
         (
-            rf"^{_ADV}(?P<no> don'?t)?(?: have|'ve got| has| got)(?P<no2> no)? (?P<o>(?:an?|one|two|three"
+            rf"^{_ADV}(?P<no> don'?t)?(?: have|'ve got| has| got)(?P<no2> no)? (?P<o>(?:an?"
+            rf"|one|two|three"
             rf"|four|five|\d|twin|any) ?(?:[\w-]+ ){{0,3}}?(?:kids?|children|child|daughters?|sons?"
-            rf"|brothers?|sisters?|siblings?|twins?|grandchildren|grandkids?|grandsons?|granddaughters?"
-            rf"|girlfriend|boyfriend|wife|husband|nieces?|nephews?|stepson|stepdaughter)\b{_END}{{0,40}})$"
-            rf"|^{_BE} (?:an? )?(?P<o2>only child|single (?:mom|mum|dad|mother|father|parent)|(?:new )?"
-            rf"(?:father|mother|dad|mom|mum|parent)(?: of \w+(?: \w+)?)|twin|(?:the )?(?:youngest|oldest"
+            rf"|brothers?|sisters?|siblings?|twins?|grandchildren|grandkids?|grandsons?"
+            rf"|granddaughters?"
+            rf"|girlfriend|boyfriend|wife|husband|nieces?|nephews?|stepson|stepdaughter)\b"
+            rf"{_END}{{0,40}})$"
+            rf"|^{_BE} (?:an? )?(?P<o2>only child|single (?:mom|mum|dad|mother|father|parent)"
+            rf"|(?:new )?"
+            rf"(?:father|mother|dad|mom|mum|parent)(?: of \w+(?: \w+)?)|twin|(?:the"
+            rf" )?(?:youngest|oldest"
             rf"|eldest|middle child)(?: of \w+)?)\b"
         ),
     ),
     FactRule(
         "pet",
         (
-            rf"^{_ADV}(?P<no> don'?t)?(?: have|'ve got| own| adopted| just adopted| got| rescued| keep| has"
-            rf"|'ve adopted| have adopted) (?P<o>(?:an?|one|two|three|four|\d|my|any) ?(?:[\w'-]+ ){{0,4}}?"
-            rf"(?:{_PET})\b(?:,? (?:named|called|whose name is) [\w' ]+)?)(?: (?:last|from|yesterday"
-            rf"|this)\b.*)?(?! food| hair| bed)$|^'s name is (?P<o2>[A-Z][\w]+)$|^ (?:dog|cat|puppy|kitten"
+            rf"^{_ADV}(?P<no> don'?t)?(?: have|'ve got| own| adopted| just adopted| got|"
+            rf" rescued| keep| has"
+            rf"|'ve adopted| have adopted) (?P<o>(?:an?|one|two|three|four|\d|my|any)"
+            rf" ?(?:[\w'-]+ ){{0,4}}?"
+            rf"(?:{_PET})\b(?:,? (?:named|called|whose name is) [\w' ]+)?)(?: (?:last|from"
+            rf"|yesterday"
+            rf"|this)\b.*)?(?! food| hair| bed)$|^'s name is (?P<o2>[A-Z][\w]+)$|^ (?:dog|cat"
+            rf"|puppy|kitten"
             rf"|parrot|rabbit|corgi|hamster)(?:'s name)? is (?:called |named )?(?P<o3>[A-Z]\w+)$"
         ),
     ),
     FactRule(
         "account",
         (
-            rf"^(?: (?P<where>[\w.-]+(?: [\w.-]+)?))?(?:'s)? (?:username|user name|handle|login|user id"
-            rf"|userid|account|account name|nick|nickname|id|screen name|gamertag)(?: (?:on|at|for|in) "
-            rf"(?P<w2>[\w. -]{{2,20}}?))?(?: name)? (?:is|=) (?:now )?(?P<o>[@\w.#-]{{2,40}})$|^(?:{_BE}"
+            rf"^(?: (?P<where>[\w.-]+(?: [\w.-]+)?))?(?:'s)? (?:username|user name|handle"
+            rf"|login|user id"
+            rf"|userid|account|account name|nick|nickname|id|screen name|gamertag)(?: (?:on"
+            rf"|at|for|in) "
+            rf"(?P<w2>[\w. -]{{2,20}}?))?(?: name)? (?:is|=) (?:now"
+            rf" )?(?P<o>[@\w.#-]{{2,40}})$|^(?:{_BE}"
             rf"| go by) (?P<o2>[@\w.#-]*[_\d@.-][\w.#-]*) on (?P<w3>[\w. ]{{2,20}})$"
         ),
         importance=0.6,
@@ -177,7 +215,8 @@ RULES: tuple[FactRule, ...] = (
     FactRule(
         "email",
         (
-            r"^ (?:e-?mail|work e-?mail|email address|e-?mail address|personal email)(?: address)? is "
+            r"^ (?:e-?mail|work e-?mail|email address|e-?mail address|personal email)(?:"
+            r" address)? is "
             r"(?:now )?(?P<o>\S+@\S+)"
         ),
         sensitivity="sensitive",
@@ -193,15 +232,19 @@ RULES: tuple[FactRule, ...] = (
     FactRule(
         "native-language",
         (
-            rf"^ (?:native language|mother tongue|first language|native tongue) is (?P<o>{_END}{{3,20}})$"
-            rf"|^{_BE}(?: an?)? native (?P<o2>\w+) speaker\b|^(?: grew up speaking) (?P<o3>{_END}{{3,20}})$"
+            rf"^ (?:native language|mother tongue|first language|native tongue) is (?P<o>"
+            rf"{_END}{{3,20}})$"
+            rf"|^{_BE}(?: an?)? native (?P<o2>\w+) speaker\b|^(?: grew up speaking) (?P<o3>"
+            rf"{_END}{{3,20}})$"
         ),
     ),
     FactRule(
         "language",
         (
-            rf"^{_ADV}{_NO}{_ADV} (?:speak|speaks|am fluent in|understand) (?:fluent |some |a little "
-            rf"|a bit of |basic |conversational |both )?(?P<o>(?-i:[A-Z])\w+{_END}{{0,40}})$|^{_BE}{_ADV} "
+            rf"^{_ADV}{_NO}{_ADV} (?:speak|speaks|am fluent in|understand) (?:fluent |some |a"
+            rf" little "
+            rf"|a bit of |basic |conversational |both )?(?P<o>(?-i:[A-Z])\w+{_END}{{0,40}})$"
+            rf"|^{_BE}{_ADV} "
             rf"(?:fluent|bilingual|conversational) in (?P<o2>{_END}{{3,40}})$"
         ),
     ),
@@ -209,11 +252,16 @@ RULES: tuple[FactRule, ...] = (
         "learning",
         (
             rf"^(?: (?:recently|just|finally))*(?:{_BE}{_ADV}| started| began|'ve been| have been"
-            rf"|'ve started| have started|'ve begun| took up|'ve taken up| picked up|'ve picked up)(?: "
-            rf"(?:currently|now|recently|slowly))* (?:learning|studying|teaching myself|taking (?:up"
-            rf"|lessons in|classes in|a (?:course|class) (?:in|on))|practi[sc]ing|to learn|(?=the \w+$"
-            rf"|pottery|knitting|yoga|chess|piano|guitar|climbing|painting$|running(?! (?:late|out|behind|low|short|around|into))|pilates|gardening"
-            rf"|bouldering|judo|karate))\s?(?P<o>(?!these|this|that|those|from|about it|that|how it|a lot"
+            rf"|'ve started| have started|'ve begun| took up|'ve taken up| picked up|'ve"
+            rf" picked up)(?: "
+            rf"(?:currently|now|recently|slowly))* (?:learning|studying|teaching myself"
+            rf"|taking (?:up"
+            rf"|lessons in|classes in|a (?:course|class) (?:in|on))|practi[sc]ing|to learn"
+            rf"|(?=the \w+$"
+            rf"|pottery|knitting|yoga|chess|piano|guitar|climbing|painting$|running(?!"
+            rf" (?:late|out|behind|low|short|around|into))|pilates|gardening"
+            rf"|bouldering|judo|karate))\s?(?P<o>(?!these|this|that|those|from|about it|that"
+            rf"|how it|a lot"
             rf"|so much|more|it|things|to\b(?! \w+)){_END}{{3,50}})$"
         ),
     ),
@@ -221,8 +269,10 @@ RULES: tuple[FactRule, ...] = (
         "skill",
         (
             rf"^(?P<no> can'?t| cannot| don'?t know how to| never learned (?:how )?to)?(?: can"
-            rf"| know how to)? (?P<o>(?:play (?:the )?(?:piano|guitar|violin|cello|drums|flute|saxophone"
-            rf"|chess|go|bass|banjo|trumpet|harp|ukulele|accordion)|swim|drive(?= stick|$)|ski|knit|juggle"
+            rf"| know how to)? (?P<o>(?:play (?:the )?(?:piano|guitar|violin|cello|drums"
+            rf"|flute|saxophone"
+            rf"|chess|go|bass|banjo|trumpet|harp|ukulele|accordion)|swim|drive(?= stick|$)"
+            rf"|ski|knit|juggle"
             rf"|code in \w+|cook \w+|ride a (?:bike|horse|motorcycle|unicycle)|read sheet music"
             rf"|touch[- ]type|sign)\b{_END}{{0,30}})$"
         ),
@@ -230,12 +280,17 @@ RULES: tuple[FactRule, ...] = (
     FactRule(
         "possession",
         (
-            rf"^{_ADV}(?: (?:have|'ve) )?(?: ?(?:own|owns|drive|drives|ride|rides|bought|got|purchased"
+            rf"^{_ADV}(?: (?:have|'ve) )?(?: ?(?:own|owns|drive|drives|ride|rides|bought|got"
+            rf"|purchased"
             rf"|upgraded to|switched to|traded in .{{2,30}} for)) (?P<o>(?:an?|my|two|our) "
-            rf"(?:[\w.-]+ ){{0,4}}(?:car|bike|bicycle|motorcycle|scooter|truck|van|suv|phone|laptop|macbook"
-            rf"|thinkpad|iphone|pixel|camera|keyboard|guitar|piano|house|apartment|flat|boat|tesla|toyota"
-            rf"|honda|volvo|subaru|ford|bmw|audi|prius|civic|corolla|kindle|tablet|ipad|telescope|printer"
-            rf"|drone|synth|cello|violin|condo|cabin|monitor|desk)\b{_END}{{0,30}})$|^ (?:new )?(?:phone"
+            rf"(?:[\w.-]+ ){{0,4}}(?:car|bike|bicycle|motorcycle|scooter|truck|van|suv|phone"
+            rf"|laptop|macbook"
+            rf"|thinkpad|iphone|pixel|camera|keyboard|guitar|piano|house|apartment|flat|boat"
+            rf"|tesla|toyota"
+            rf"|honda|volvo|subaru|ford|bmw|audi|prius|civic|corolla|kindle|tablet|ipad"
+            rf"|telescope|printer"
+            rf"|drone|synth|cello|violin|condo|cabin|monitor|desk)\b{_END}{{0,30}})$|^ (?:new"
+            rf" )?(?:phone"
             rf"|laptop|car|bike|camera|keyboard|computer|watch|bicycle|truck) is (?:now )?"
             rf"(?P<o2>an? {_END}{{3,40}})$"
         ),
@@ -246,7 +301,8 @@ RULES: tuple[FactRule, ...] = (
     FactRule(
         "height",
         (
-            rf"^{_BE}{_ADV} (?P<o>\d(?:'|ft| feet| foot)[\d\" in]*(?: inches)?|\d{{3}} ?cm|\d\.\d+ ?m)"
+            rf"^{_BE}{_ADV} (?P<o>\d(?:'|ft| feet| foot)[\d\" in]*(?: inches)?|\d{{3}} ?cm"
+            rf"|\d\.\d+ ?m)"
             rf"(?: tall)?$"
         ),
     ),
@@ -260,22 +316,26 @@ RULES: tuple[FactRule, ...] = (
     FactRule(
         "timezone",
         (
-            rf"^ (?:time ?zone) is (?P<o>{_END}{{2,30}})$|^{_BE}{_ADV} (?:in|on) (?P<o2>(?:UTC|GMT|CET|CEST"
+            rf"^ (?:time ?zone) is (?P<o>{_END}{{2,30}})$|^{_BE}{_ADV} (?:in|on)"
+            rf" (?P<o2>(?:UTC|GMT|CET|CEST"
             rf"|EST|EDT|PST|PDT|CST|MST|JST|IST|AEST)[+-]?\d{{0,2}}|[\w/]+ time)(?: zone)?$"
         ),
     ),
     FactRule(
         "habit-quit",
         (
-            rf"^{_ADV}(?: have|'ve)?{_ADV} (?:quit|gave up|given up|stopped|cut out|kicked|sworn off) "
-            rf"(?P<o>(?:drinking |eating |smoking |using |having )?(?!that|it|my job|trying|asking|doing"
+            rf"^{_ADV}(?: have|'ve)?{_ADV} (?:quit|gave up|given up|stopped|cut out|kicked"
+            rf"|sworn off) "
+            rf"(?P<o>(?:drinking |eating |smoking |using |having )?(?!that|it|my job|trying"
+            rf"|asking|doing"
             rf"|working|the (?:app|program))[\w' -]{{3,30}})$"
         ),
     ),
     FactRule(
         "volunteering",
         (
-            rf"^{_ADV} (?P<o>(?:volunteer|volunteers|coach|mentor|sing|sings) (?:at|for|with|in|the|a|youth"
+            rf"^{_ADV} (?P<o>(?:volunteer|volunteers|coach|mentor|sing|sings) (?:at|for|with"
+            rf"|in|the|a|youth"
             rf"|kids)\b{_END}{{2,40}})$"
         ),
     ),
@@ -284,18 +344,22 @@ _DRINK = re.compile(
     (
         r"\b(?P<v>drink|drinking|have|having|eat|eating|drinks|eats) (?:an? |some |my |a cup of "
         r"|a glass of |a bowl of )?(?P<o>(?!to|been|a lot)[\w' -]{2,30}?) (?:every|each|in the|for"
-        r"|before) (?P<when>morning|afternoon|evening|night|breakfast|lunch|dinner|bed)s?\b|\b(?:every"
-        r"|each|in the) (?P<when2>morning|afternoon|evening|night),? I(?:'ll)? (?:now )?(?P<v2>drink"
+        r"|before) (?P<when>morning|afternoon|evening|night|breakfast|lunch|dinner"
+        r"|bed)s?\b|\b(?:every"
+        r"|each|in the) (?P<when2>morning|afternoon|evening|night),? I(?:'ll)? (?:now"
+        r" )?(?P<v2>drink"
         r"|have|eat) (?:an? |some |my |a cup of )?(?P<o2>[\w' -]{2,30})$"
     ),
     re.IGNORECASE,
 )
 _NICKNAME = re.compile(
-    r"(?i:everyone|everybody|people|my friends|friends|most people|they all|folks)(?: (?:at|in|on) (?:(?:the|my) )?\w+)?"
+    r"(?i:everyone|everybody|people|my friends|friends|most people|they all"
+    r"|folks)(?: (?:at|in|on) (?:(?:the|my) )?\w+)?"
     r"(?: just| all| mostly)? (?:calls? me|knows? me as) (?P<o>[A-Z][\w'.-]*(?: [A-Z][\w.]*)?)$"
 )
 _NAMED = re.compile(
-    r"(?i:(?:hi|hey|hello|so|well)?,? ?(?:the )?name(?:'s| is)) (?P<o>[A-Z][\w'.-]*(?: [A-Z][\w'.-]*){0,2})$"
+    r"(?i:(?:hi|hey|hello|so|well)?,? ?(?:the )?name(?:'s| is))"
+    r" (?P<o>[A-Z][\w'.-]*(?: [A-Z][\w'.-]*){0,2})$"
 )
 _NO_HABIT = re.compile(
     r"\b(?:could|would|should|might|will|it|this|that|you|already)\b|'ll\b", re.IGNORECASE
@@ -311,10 +375,13 @@ _HABIT = re.compile(
     (
         r"\b(?:every (?:other )?(?:day|morning|evening|night|week|weekend|month|year|(?:mon|tues"
         r"|wednes|thurs|fri|satur|sun)day|spring|summer|fall|autumn|winter|single day|few weeks"
-        r"|lunch ?time)s?|on (?:weekends|weekdays|(?:mon|tues|wednes|thurs|fri|satur|sun)days)|(?:once"
-        r"|twice|three times|four times|\d times) an? (?:day|week|month|year)|daily$|each (?:morning"
+        r"|lunch ?time)s?|on (?:weekends|weekdays|(?:mon|tues|wednes|thurs|fri|satur"
+        r"|sun)days)|(?:once"
+        r"|twice|three times|four times|\d times) an? (?:day|week|month|year)|daily$"
+        r"|each (?:morning"
         r"|evening|night|week|day))\b|^ (?:usually|normally|typically|generally|rarely|regularly"
-        r"|tend to) (?!been|thought|wanted|knew|said|wondered|felt|forget|mind|understand|know|heard"
+        r"|tend to) (?!been|thought|wanted|knew|said|wondered|felt|forget|mind"
+        r"|understand|know|heard"
         r"|seen|had|have(?: to| been)?|be\b|get it|understood|a\b|ever|thought)[\w' -]{4,60}$"
     ),
     re.IGNORECASE,

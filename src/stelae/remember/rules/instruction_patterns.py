@@ -14,13 +14,16 @@ STANDING_ZH = re.compile(
 STANDING_EN = re.compile(
     (
         r"\b(?:from now on|from here on(?: out)?|going forward|moving forward|in (?:the )?future"
-        r"|henceforth|hereafter|by default|every time|each time|whenever|any ?time|at all times|as a "
+        r"|henceforth|hereafter|by default|every time|each time|whenever|any ?time|at"
+        r" all times|as a "
         r"(?:general )?rule|for all (?:future|my)|in all (?:future|my)|all (?:my|future) \w+ should"
-        r"|from today(?: on)?|as of now|starting (?:now|today)|when(?:ever)? you (?:write|reply|answer"
+        r"|from today(?: on)?|as of now|starting (?:now|today)|when(?:ever)? you"
+        r" (?:write|reply|answer"
         r"|respond|give|send|draft|show|summari[sz]e|generate))\b|^(?:please )?(?:always|never)\b|^"
         r"(?:under no circumstances|never ever|don't ever|do not ever)\b|\b(?:in|for) (?:any|every"
         r"|all) (?:\w+ ){1,3}(?:you|I ask|for me)\b|\b(?:you should|please|and) (?:always|never)\b"
-        r"|\balways (?:use|reply|answer|respond|write|give|show|format|include|address|call|start|keep"
+        r"|\balways (?:use|reply|answer|respond|write|give|show|format|include|address"
+        r"|call|start|keep"
         r"|put|sign|cc|convert|round|quote|cite|ask)\b"
     ),
     re.IGNORECASE,
@@ -38,27 +41,34 @@ PERSON_EN = re.compile(
 )
 PROCEDURAL = Cue(
     (
-        r"(?:预先|自动)(?:批准|授权|通过)|免审批|(?:跳过|绕过|绕开|免去|省去|略过|取消|关掉|关闭|禁用"
-        r"|停用|无需|不需要|不用再?|不必再?|免)(?:再)?.{0,8}(?:审批|审核|确认|复核|评审|检查|校验|验证"
+        r"(?:预先|自动)(?:批准|授权|通过)|免审批|(?:跳过|绕过|绕开|免去|省去|略过|取消"
+        r"|关掉|关闭|禁用"
+        r"|停用|无需|不需要|不用再?|不必再?|免)(?:再)?.{0,8}(?:审批|审核|确认|复核|评审"
+        r"|检查|校验|验证"
         r"|鉴权|权限|测试|签字|备份|防火墙|安全|告警|审计|限制|征求|请示|问我)"
     ),
     (
-        r"(?:以后|今后|从现在起|从今以后|默认|一律|都)[^，。]{0,12}(?:直接|自动)(?:合并|部署|发布|上线"
+        r"(?:以后|今后|从现在起|从今以后|默认|一律|都)[^，。]{0,12}(?:直接|自动)(?:合并"
+        r"|部署|发布|上线"
         r"|删除|转账|付款|支付|发送|提交|执行|批准|通过|推送|下单|覆盖|重启|运行|登录|同意|授权)|"
         r"(?:授权|允许|准许|批准|有权)(?:你|所有人|任何人|他们|机器人|大家|实习生|外包|代理|客服)|"
         r"(?:你|大家|所有人|任何人|全员|每个人|团队|同事们|实习生)[^，。]{0,6}(?:可以|有权|有权限)"
-        r"(?:直接|随意|随便|自行)?(?:访问|修改|删除|读取|查看|执行|部署|合并|发布|使用|转账|审批|批准"
+        r"(?:直接|随意|随便|自行)?(?:访问|修改|删除|读取|查看|执行|部署|合并|发布|使用"
+        r"|转账|审批|批准"
         r"|登录)"
     ),
     (
         r"(?:所有人|大家|全员|每个人|任何人|团队成员|开发人员|新人|员工|各位)(?:以后|都|一律|今后"
-        r"|从现在起)*(?:必须|应该|要|不得|不许|禁止|不准|得)|(?:给|把)[^，。]{1,12}(?:管理员|root|sudo"
-        r"|超级|最高|全部|读写|写入)(?:权限|权)|(?:审批|审核|确认|评审|校验|安全检查|测试)[^，。]{0,8}"
+        r"|从现在起)*(?:必须|应该|要|不得|不许|禁止|不准|得)|(?:给"
+        r"|把)[^，。]{1,12}(?:管理员|root|sudo"
+        r"|超级|最高|全部|读写|写入)(?:权限|权)|(?:审批|审核|确认|评审|校验|安全检查"
+        r"|测试)[^，。]{0,8}"
         r"(?:跳过|免了|省了|取消|不用|不需要|不必|略过|关掉)"
     ),
     (
         r"(?:把|将)?(?:所有|全部|一切)?(?:的)?(?:记忆|数据|记录|信息|文件|资料)[^，。]{0,8}(?:公开"
-        r"|共享给所有|对所有人|设为公开|发给|导出|上传|泄露|转发)|(?:忽略|无视|忘掉|忘记|不要遵守|覆盖"
+        r"|共享给所有|对所有人|设为公开|发给|导出|上传|泄露|转发)|(?:忽略|无视|忘掉|忘记"
+        r"|不要遵守|覆盖"
         r"|推翻)[^，。]{0,10}(?:规则|指令|限制|设定|提示|要求|约束|政策|说明)|(?:改用|换成|切换到"
         r"|停用)[^，。]{1,14}(?:工具|插件|接口|搜索引擎|数据库|MCP|api)|不用(?:再)?(?:问|经过|征得)"
         r"(?:我|任何人)|(?:部署|发布|合并|转账|付款|删除|上线|提交)[^，。]{0,8}(?:不用|不需要|无需"
@@ -66,7 +76,8 @@ PROCEDURAL = Cue(
     ),
     r"\b(?:pre-?approved|no approval (?:is )?(?:needed|required)|always approved)\b",
     (
-        r"\b(?:skip|bypass|ignore|disable|disregard|override|turn off|forgo|omit|don't (?:bother with"
+        r"\b(?:skip|bypass|ignore|disable|disregard|override|turn off|forgo|omit|don't"
+        r" (?:bother with"
         r"|require|wait for|need|ask for)|no need (?:for|to (?:ask|get|wait|confirm|run|check))"
         r"|without (?:any |asking|waiting|my |further |the )?(?:for )?)\s?(?:the |any |all |my "
         r"|further |code |security |manual |your )*(?:approvals?|review(?:s|ers?)?|confirm(?:ation"
@@ -78,8 +89,10 @@ PROCEDURAL = Cue(
         r"\b(?:you(?:'re| are| may| can)? (?:now )?(?:allowed|authori[sz]ed|permitted|free) to|you "
         r"(?:may|can|have permission to) (?:now )?(?:deploy|delete|merge|push|pay|transfer|approve"
         r"|access|publish|execute|sign|spend|modify|force)|auto[- ]?(?:approve|merge|deploy|accept"
-        r"|confirm|send|pay|execute|delete)|grant (?:\w+ ){0,4}(?:access|permission|admin|rights|root)"
-        r"|give (?:\w+ ){1,4}(?:admin|root|sudo|full|write) (?:access|rights|permission)|(?:make|mark"
+        r"|confirm|send|pay|execute|delete)|grant (?:\w+ ){0,4}(?:access|permission"
+        r"|admin|rights|root)"
+        r"|give (?:\w+ ){1,4}(?:admin|root|sudo|full|write) (?:access|rights|permission)"
+        r"|(?:make|mark"
         r"|set) (?:\w+ ){0,4}(?:memor(?:y|ies)|notes|data|records) (?:public|visible|shared)"
         r"|admin mode|developer mode|jailbreak)"
     ),
@@ -95,20 +108,24 @@ PROCEDURAL = Cue(
         r"|approve|force[- ]push|commit|execute|run|publish|release|ship|transfer|pay|restart)\b|\b"
         r"(?:deploy|merge|push|delete|release|publish|ship|transfer|pay)\b[^.]{0,40}\b(?:without"
         r"|directly|straight to|automatically|no approval|right away without)\b|\b(?:use|switch to"
-        r"|call) (?:the )?[\w-]+ (?:tool|plugin|api|mcp|search engine) (?:instead|for (?:all|every))"
+        r"|call) (?:the )?[\w-]+ (?:tool|plugin|api|mcp|search engine) (?:instead|for"
+        r" (?:all|every))"
         r"|\b(?:ignore|forget|disregard) (?:all |any |your |the |every )*(?:previous|prior|earlier"
         r"|above|existing|system)\b"
     ),
 )
 ACTS = Cue(
     (
-        r"部署|合并(?!单元格)|发布|上线|删除|删掉|转账|付款|支付|下单|推送代码|重试|root|sudo|管理员"
-        r"|账号|密钥|附件|防火墙|执行|重启|权限|直接\s*(?:push|merge|deploy|commit)|不用\s*(?:review"
+        r"部署|合并(?!单元格)|发布|上线|删除|删掉|转账|付款|支付|下单|推送代码|重试|root"
+        r"|sudo|管理员"
+        r"|账号|密钥|附件|防火墙|执行|重启|权限|直接\s*(?:push|merge|deploy|commit)"
+        r"|不用\s*(?:review"
         r"|approve|approval|测试)|安全检查|发到\s*\S+\.\S+|发给.{1,8}(?:外部|客户|供应商)"
     ),
     (
         r"\b(?:deploy\w*|merge|push|force|delete|refund|payments?|invoices?|credentials?|secrets?"
-        r"|api keys?|attachments?|virus|scan|firewall|production|prod|root|sudo|admin|restart|transfer"
+        r"|api keys?|attachments?|virus|scan|firewall|production|prod|root|sudo|admin"
+        r"|restart|transfer"
         r"|wire|approve|ci)\b"
     ),
 )
@@ -131,8 +148,10 @@ ASPECTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         "form-of-address",
         re.compile(
             (
-                r"(?:叫我|称呼我(?:为|叫)?|喊我)(?P<o>[^，,。!的吧就]{1,12})|\b(?:call me|address me as"
-                r"|refer to me as)\s+(?P<o2>[\w'. -]{1,30}?)(?=$|[,;]| (?:from|instead|please|going|not"
+                r"(?:叫我|称呼我(?:为|叫)?|喊我)(?P<o>[^，,。!的吧就]{1,12})|\b(?:call me"
+                r"|address me as"
+                r"|refer to me as)\s+(?P<o2>[\w'. -]{1,30}?)(?=$|[,;]| (?:from|instead|please"
+                r"|going|not"
                 r"|rather))"
             ),
             re.IGNORECASE,
@@ -142,7 +161,8 @@ ASPECTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         "report-language",
         re.compile(
             (
-                rf"(?:报告|周报|日报|月报|简报|文档|总结).{{0,8}}(?P<o>{LANGUAGES})|\b(?:reports?|summar(?:y"
+                rf"(?:报告|周报|日报|月报|简报|文档|总结).{{0,8}}(?P<o>{LANGUAGES})|\b(?:reports?"
+                rf"|summar(?:y"
                 rf"|ies)|documents?|docs)\b.{{0,30}}\bin (?P<o2>{LANGUAGES_EN})\b|\b"
                 rf"(?P<o3>{LANGUAGES_EN}) for (?:all |my |the )*(?:reports?|summaries|docs)"
             ),
@@ -163,8 +183,10 @@ ASPECTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         "units",
         re.compile(
             (
-                r"(?P<o>公里|千米|公制|英里|英制|摄氏度?|华氏度?|公斤|千克|磅|厘米|英尺|升|米)|\b(?P<o2>metric"
-                r"|imperial|kilomet(?:er|re)s?|km|miles|celsius|fahrenheit|kilograms?|kg|pounds|lit(?:er|re)s"
+                r"(?P<o>公里|千米|公制|英里|英制|摄氏度?|华氏度?|公斤|千克|磅|厘米|英尺|升|米)"
+                r"|\b(?P<o2>metric"
+                r"|imperial|kilomet(?:er|re)s?|km|miles|celsius|fahrenheit|kilograms?|kg|pounds"
+                r"|lit(?:er|re)s"
                 r"|cent(?:imeter|imetre)s|cm|feet|inches)\b"
             ),
             re.IGNORECASE,
@@ -174,7 +196,8 @@ ASPECTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         "currency",
         re.compile(
             (
-                r"(?:用|按|换算成|以)(?P<o>人民币|美元|欧元|日元|港币|英镑)|\bin (?P<o2>euros?|dollars|usd|eur"
+                r"(?:用|按|换算成|以)(?P<o>人民币|美元|欧元|日元|港币|英镑)|\bin (?P<o2>euros?"
+                r"|dollars|usd|eur"
                 r"|gbp|pounds sterling|rmb|yuan|cny|yen|chf)\b"
             ),
             re.IGNORECASE,
@@ -184,8 +207,10 @@ ASPECTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         "date-format",
         re.compile(
             (
-                r"日期.{0,8}(?:格式|写成|用)(?P<o>[^，。]{2,20})|\b(?:dates?)\b.{0,24}?\b(?:as|in|format)\s"
-                r"(?P<o2>[\w/.-]{4,20}(?: format)?)|(?P<o3>24 ?小时制|12 ?小时制|\b(?:24|12)[- ]hour (?:clock"
+                r"日期.{0,8}(?:格式|写成|用)(?P<o>[^，。]{2,20})|\b(?:dates?)\b.{0,24}?\b(?:as"
+                r"|in|format)\s"
+                r"(?P<o2>[\w/.-]{4,20}(?: format)?)|(?P<o3>24 ?小时制|12 ?小时制|\b(?:24|12)[-"
+                r" ]hour (?:clock"
                 r"|time|format))"
             ),
             re.IGNORECASE,
@@ -195,8 +220,10 @@ ASPECTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         "indentation",
         re.compile(
             (
-                r"(?:缩进.{0,6}?|用)(?P<o>(?:\d|两|四|二)\s*个?空格|tab|制表符)|\b(?P<o2>tabs(?: (?:instead of"
-                r"|over|not) spaces)?|(?:\d|two|four|eight)[ -]spaces?(?: indent(?:ation)?)?|spaces(?: "
+                r"(?:缩进.{0,6}?|用)(?P<o>(?:\d|两|四|二)\s*个?空格|tab|制表符)|\b(?P<o2>tabs(?:"
+                r" (?:instead of"
+                r"|over|not) spaces)?|(?:\d|two|four|eight)[ -]spaces?(?: indent(?:ation)?)?"
+                r"|spaces(?: "
                 r"(?:instead of|over|not) tabs)?)\b"
             ),
             re.IGNORECASE,
@@ -205,7 +232,8 @@ ASPECTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "theme",
         re.compile(
-            r"(?P<o>深色|浅色|暗色|夜间|黑暗)(?:模式|主题)|\b(?P<o2>(?:dark|light) (?:mode|theme))\b",
+            r"(?P<o>深色|浅色|暗色|夜间|黑暗)(?:模式|主题)|\b(?P<o2>(?:dark|light) (?:mode"
+            r"|theme))\b",
             re.IGNORECASE,
         ),
     ),
@@ -213,10 +241,14 @@ ASPECTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         "code-style",
         re.compile(
             (
-                r"(?:代码|变量|函数|注释|类型注解|命名).{0,20}?(?:用|写|加|遵循|采用)(?P<o>[^，。]{1,20})|"
-                r"(?P<o3>type hints|snake_case|camelCase|pep ?8|single quotes|double quotes|semicolons?"
-                r"|f-strings?|async/await|functional style|docstrings?|typescript|类型注解|驼峰|下划线命名"
-                r"|单引号|双引号)|\b(?:code|variables?|functions?|comments|python|examples) .{0,20}?(?:in|with"
+                r"(?:代码|变量|函数|注释|类型注解|命名).{0,20}?(?:用|写|加|遵循"
+                r"|采用)(?P<o>[^，。]{1,20})|"
+                r"(?P<o3>type hints|snake_case|camelCase|pep ?8|single quotes|double quotes"
+                r"|semicolons?"
+                r"|f-strings?|async/await|functional style|docstrings?|typescript|类型注解|驼峰"
+                r"|下划线命名"
+                r"|单引号|双引号)|\b(?:code|variables?|functions?|comments|python|examples)"
+                r" .{0,20}?(?:in|with"
                 r"|using|follow(?:ing)?|use)\s(?P<o2>[\w +#.-]{2,24})"
             ),
             re.IGNORECASE,
@@ -226,7 +258,8 @@ ASPECTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         "copies",
         re.compile(
             (
-                r"抄送(?:给)?(?P<o>[^，。]{1,16})|\b(?:cc|copy|bcc)(?:ing)? (?P<o2>(?!paste)[\w@. -]{2,30}?)"
+                r"抄送(?:给)?(?P<o>[^，。]{1,16})|\b(?:cc|copy|bcc)(?:ing)?"
+                r" (?P<o2>(?!paste)[\w@. -]{2,30}?)"
                 r"(?=$|[,;]| (?:on|in|when|for))"
             ),
             re.IGNORECASE,
@@ -236,9 +269,12 @@ ASPECTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         "reply-length",
         re.compile(
             (
-                r"(?P<o>简短|简洁|简明|精简|言简意赅|别太长|不要太长|短一点|简单点|详细|长一点|一句话"
-                r"|[一两三四五\d]+(?:句话|百字|字)(?:以内|之内)?)|\b(?P<o2>short|brief|concise|terse|succinct"
-                r"|to the point|detailed|in-depth|long|verbose|one[- ]sentence|(?:under|at most|max(?:imum)?"
+                r"(?P<o>简短|简洁|简明|精简|言简意赅|别太长|不要太长|短一点|简单点|详细|长一点"
+                r"|一句话"
+                r"|[一两三四五\d]+(?:句话|百字|字)(?:以内|之内)?)|\b(?P<o2>short|brief|concise"
+                r"|terse|succinct"
+                r"|to the point|detailed|in-depth|long|verbose|one[- ]sentence|(?:under|at most"
+                r"|max(?:imum)?"
                 r"|no more than|within) \w+ (?:words|sentences|lines|paragraphs))\b"
             ),
             re.IGNORECASE,
@@ -248,8 +284,10 @@ ASPECTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         "reply-format",
         re.compile(
             (
-                r"(?P<o>markdown|表格|列表|要点|纯文本|json|分点|编号|项目符号)|\b(?P<o2>bullet(?:ed)?"
-                r"(?:[ -]?points?| lists?)?|markdown|tables?|plain text|json|numbered lists?|emojis?|headings?"
+                r"(?P<o>markdown|表格|列表|要点|纯文本|json|分点|编号|项目符号)"
+                r"|\b(?P<o2>bullet(?:ed)?"
+                r"(?:[ -]?points?| lists?)?|markdown|tables?|plain text|json|numbered lists?"
+                r"|emojis?|headings?"
                 r"|code blocks?)\b"
             ),
             re.IGNORECASE,
@@ -259,8 +297,10 @@ ASPECTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         "tone",
         re.compile(
             (
-                r"(?P<o>正式|幽默|轻松|严肃|客气|直接|温柔|礼貌|口语化?|亲切|敬语|您)(?:一点|些|点|的语气"
-                r"|称呼)?|\b(?P<o2>formal(?:ly)?|informal(?:ly)?|casual(?:ly)?|friendly|polite(?:ly)?|humorous"
+                r"(?P<o>正式|幽默|轻松|严肃|客气|直接|温柔|礼貌|口语化?|亲切|敬语|您)(?:一点|些"
+                r"|点|的语气"
+                r"|称呼)?|\b(?P<o2>formal(?:ly)?|informal(?:ly)?|casual(?:ly)?|friendly"
+                r"|polite(?:ly)?|humorous"
                 r"|blunt(?:ly)?|direct(?:ly)?|professional(?:ly)?|playful)\b"
             ),
             re.IGNORECASE,
@@ -292,17 +332,22 @@ PLAIN_STYLE = re.compile(
 )
 NOT_CALL_ME = re.compile(
     (
-        r"^(?:请|以后|你)*(?:别|不要)(?:再)?(?:叫|喊|称呼)我(?P<o>[^，,。!了的]{1,12})|^(?:please )?"
+        r"^(?:请|以后|你)*(?:别|不要)(?:再)?(?:叫|喊|称呼)我(?P<o>[^，,。!了的]{1,12})"
+        r"|^(?:please )?"
         r"(?:don't|do not|never|stop) (?:ever )?call(?:ing)? me (?P<o2>[\w'. -]{1,24})$"
     ),
     re.IGNORECASE,
 )
 CALL_ME = re.compile(
     (
-        r"^(?:请|你|您|就|可以|都|一般|平时|以后|直接|今后|也|他们|家人|,|\s)*(?:叫|喊|称呼)我(?:为|叫"
-        r"|做)?(?P<o>[^，,。!就好行吧的]{1,12}?)(?:就好|就行|就可以|吧|好了|即可|就成)*$|^(?:please "
-        r"|just |you can |you may |feel free to |,)*calls? me (?P<o2>[\w'.-]{1,20}(?: [A-Z][\w.]*)?)"
-        r"(?: please|, please| for short)?$|^(?:I )?go by (?P<o3>[\w'.-]{1,20})(?: now| these days)?$"
+        r"^(?:请|你|您|就|可以|都|一般|平时|以后|直接|今后|也|他们|家人|,|\s)*(?:叫|喊"
+        r"|称呼)我(?:为|叫"
+        r"|做)?(?P<o>[^，,。!就好行吧的]{1,12}?)(?:就好|就行|就可以|吧|好了|即可|就成)*$"
+        r"|^(?:please "
+        r"|just |you can |you may |feel free to |,)*calls? me (?P<o2>[\w'.-]{1,20}(?:"
+        r" [A-Z][\w.]*)?)"
+        r"(?: please|, please| for short)?$|^(?:I )?go by (?P<o3>[\w'.-]{1,20})(?: now|"
+        r" these days)?$"
     ),
     re.IGNORECASE,
 )
@@ -314,9 +359,11 @@ NOT_A_NAME = re.compile(
     re.IGNORECASE,
 )
 OVERRIDE = Cue(
-    r"(?:忽略|无视|忘掉|不要遵守|不要理会|推翻)[^，。]{0,12}(?:规则|指令|限制|设定|提示|约束|政策|安全检查|安全策略|安全规定)",
+    r"(?:忽略|无视|忘掉|不要遵守|不要理会|推翻)[^，。]{0,12}(?:规则|指令|限制|设定"
+    r"|提示|约束|政策|安全检查|安全策略|安全规定)",
     (
-        r"\b(?:ignore|disregard|forget|override)\b (?:all |any |your |the |every |of |my )*(?:previous"
+        r"\b(?:ignore|disregard|forget|override)\b (?:all |any |your |the |every |of |my"
+        r" )*(?:previous"
         r"|prior|earlier|above|existing|system|safety|security)\b"
     ),
 )
@@ -330,7 +377,8 @@ STRONG_EN = re.compile(
 WEAK_EN = re.compile(
     (
         r"\b(?:always|never|from now on|every time|each time|whenever|any ?time|moving forward"
-        r"|when you|in any|for any|in every|for every|in all|for all|going forward|in (?:the )?future"
+        r"|when you|in any|for any|in every|for every|in all|for all|going forward|in"
+        r" (?:the )?future"
         r"|by default)\b"
     ),
     re.IGNORECASE,
@@ -345,8 +393,11 @@ VERBS_EN = (
 )
 ORDER_EN = re.compile(
     (
-        rf"(?:^|[,:;] |\bplease |\bthen |\byou (?:should|must|can) |^(?:from now on|going forward|in (?:the )?future|henceforth|by default) )(?:and |please |just |then )*"
-        rf"(?:don't |do not |always |never |always please )?(?:{VERBS_EN})\b|\b(?:should|must) (?:be"
+        rf"(?:^|[,:;] |\bplease |\bthen |\byou (?:should|must|can) |^(?:from now on|going"
+        rf" forward|in (?:the )?future|henceforth|by default) )(?:and |please |just |then"
+        rf" )*"
+        rf"(?:don't |do not |always |never |always please )?(?:{VERBS_EN})\b|\b(?:should"
+        rf"|must) (?:be"
         rf"|use|have|come|include|always|never)\b"
     ),
     re.IGNORECASE,

@@ -94,15 +94,20 @@ _THING_EN = re.compile(
 )
 _JUDGEMENT_EN = re.compile(
     (
-        r"^(?:really |so |very |too |quite |pretty |just |a bit |kind of |super |still |always |more "
-        r"|less |that |what |how |why |to |because |about |going |being |like |probably |not (?!in|on"
-        r"|at|to be|allowed|available|open|part|for)|great|good|nice|bad|fine|ok|okay|awesome|amazing"
+        r"^(?:really |so |very |too |quite |pretty |just |a bit |kind of |super |still "
+        r"|always |more "
+        r"|less |that |what |how |why |to |because |about |going |being |like |probably "
+        r"|not (?!in|on"
+        r"|at|to be|allowed|available|open|part|for)|great|good|nice|bad|fine|ok|okay"
+        r"|awesome|amazing"
         r"|terrible|horrible|slow|fast(?!ing)|broken|down|failing|wrong|right|true|clear|hard|easy"
         r"|difficult|important|interesting|fun|boring|cool|cute|beautiful|ugly|sad|happy|sick|tired"
         r"|asleep|here|there|gone|up|ready|done|late|early|crazy|weird|acceptable|precise|perfect"
         r"|critical|ideal|weak|strong|tight|funny|annoying|delicious|driving|killing|getting|making"
-        r"|doing|having|running|working|acting|looking|coming|worth|a (?:mess|lot|good|great|bad|nice"
-        r"|bit|big|little|real|really|pain|nightmare|joke|must|classic|disaster|lie)|an? \w+ (?:idea"
+        r"|doing|having|running|working|acting|looking|coming|worth|a (?:mess|lot|good"
+        r"|great|bad|nice"
+        r"|bit|big|little|real|really|pain|nightmare|joke|must|classic|disaster|lie)|an?"
+        r" \w+ (?:idea"
         r"|question|day|place|movie|book|way|experience|choice|reminder|feeling)|the (?:best|worst"
         r"|most|same|reason|one|only)|been|had|no (?:problem|issue|idea|way|one|doubt|need|longer)"
         r"|nothing|trouble|problems?|issues?|it\b|you\b|some (?:good|great))"
@@ -111,27 +116,36 @@ _JUDGEMENT_EN = re.compile(
 )
 _ME_EN = re.compile(
     (
-        r"^(?: (?:also|currently|still|now|just|recently|have|mostly|actually|only|finally|always))*"
+        r"^(?: (?:also|currently|still|now|just|recently|have|mostly|actually|only"
+        r"|finally|always))*"
         r"(?:'ve| have)? ?(?P<v>(?:take my (?:coffee|tea)|drink my (?:coffee|tea)|wear (?:glasses"
         r"|contacts|hearing aids?|braces)|have (?:a (?:driver'?s? licen[cs]e|tattoo|phd|master'?s"
-        r"|degree|green card|visa|piano|garden|balcony|greenhouse|\w+ subscription)|an? \w+ (?:degree"
-        r"|licen[cs]e|passport|allergy))|don'?t (?:have|own) (?:a|any) (?:car|tv|pets?|kids|licen[cs]e"
-        r"|smartphone|driver)|don'?t have (?:any )?(?:food |known |drug )?allergies|have no (?:food "
+        r"|degree|green card|visa|piano|garden|balcony|greenhouse|\w+ subscription)|an?"
+        r" \w+ (?:degree"
+        r"|licen[cs]e|passport|allergy))|don'?t (?:have|own) (?:a|any) (?:car|tv|pets?"
+        r"|kids|licen[cs]e"
+        r"|smartphone|driver)|don'?t have (?:any )?(?:food |known |drug )?allergies|have"
+        r" no (?:food "
         r"|known |drug )?allergies|don'?t (?:drive|smoke|speak|cook|own|wear|swim|drink)\b"
         r"|never learned|belong to|support (?-i:[A-Z])|subscribe to|use (?:a|an|my) [\w-]+|use "
-        r"(?-i:[A-Z])[\w. +#-]+(?: (?:for|as|at|on) )?|use (?:vim|emacs|neovim|zsh|linux|arch|vscode"
-        r"|postgres|tmux|fish)\b|manage (?:a|the) |lead (?:a|the) |maintain (?-i:[A-Z])|maintain (?:a"
+        r"(?-i:[A-Z])[\w. +#-]+(?: (?:for|as|at|on) )?|use (?:vim|emacs|neovim|zsh|linux"
+        r"|arch|vscode"
+        r"|postgres|tmux|fish)\b|manage (?:a|the) |lead (?:a|the) |maintain (?-i:[A-Z])"
+        r"|maintain (?:a"
         r"|an|the) |own (?:a|an|the|two) |bank with|graduated|commute|work (?:from home|remotely"
-        r"|night shifts?|part[- ]time|four days|nights|weekends|the night shift)|studied (?:[\w ]+ )?"
+        r"|night shifts?|part[- ]time|four days|nights|weekends|the night shift)|studied"
+        r" (?:[\w ]+ )?"
         r"(?:at|in)|served in|passed (?:my|the)|earned (?:a|my)|won (?:a|the|my|second|first|third)"
         r"|founded|co-founded|switched from|never (?:been to|tried|had|flown|driven|owned|learned)"
         r"|started (?:a|my) (?:company|business|blog|podcast)|am (?:an introvert|an extrovert"
         r"|an early bird|a night owl|a morning person|in charge of|responsible for|on the \w+ team"
-        r"|training for|preparing for|expecting|vaccinated|a member of|a \w+ (?:fan|buff|geek|person"
+        r"|training for|preparing for|expecting|vaccinated|a member of|a \w+ (?:fan|buff"
+        r"|geek|person"
         r"|owner|beginner|veteran))|'m (?:an introvert|an extrovert|an early bird|a night owl"
         r"|a morning person|in charge of|responsible for|on the \w+ team|training for|preparing for"
         r"|writing a (?:book|novel|thesis)|working on (?:a|an|my|the) |building (?:a|an|my) "
-        r"|renovating|expecting|planning our|a member of|a \w+ (?:fan|buff|geek|person|owner|beginner"
+        r"|renovating|expecting|planning our|a member of|a \w+ (?:fan|buff|geek|person"
+        r"|owner|beginner"
         r"|veteran)|doing (?:a|my) (?:phd|master|degree))|am writing a (?:book|novel|thesis)"
         r"|am working on (?:a|an|my|the) |am renovating|bought a house|had a baby|got promoted"
         r"|was promoted)\b.{0,80})$"
@@ -143,11 +157,16 @@ _CONTEXT_EN = re.compile(
 )
 _KIN_STATE = re.compile(
     (
-        r"^(?:也|都|还|最近|刚|刚刚|今年|去年|现在|已经|一直|的|其实|经常)*(?:在|是|叫|有|学|会|不会"
-        r"|上|读|住|当|做|喜欢|搬|考|毕业|结婚|退休|怀|养|得|患|开|负责|生|属|姓|比我|工作|去了|名字"
-        r"|生日|电话|血压|血糖|视力|听力|腿脚?|腰|心脏|记性|眼睛|不(?:吃|喝|住|会|能)|从事|快|要结婚|[一二三四五六七八九十\d]+岁)|^(?:'s (?:name"
-        r"|birthday)|'s| is| was born| lives?| works?| studies| goes to| teaches| has| plays| speaks"
-        r"| just (?:started|turned|moved|graduated|got)| got| moved| turned| turns| started| graduated"
+        r"^(?:也|都|还|最近|刚|刚刚|今年|去年|现在|已经|一直|的|其实|经常)*(?:在|是|叫"
+        r"|有|学|会|不会"
+        r"|上|读|住|当|做|喜欢|搬|考|毕业|结婚|退休|怀|养|得|患|开|负责|生|属|姓|比我"
+        r"|工作|去了|名字"
+        r"|生日|电话|血压|血糖|视力|听力|腿脚?|腰|心脏|记性|眼睛|不(?:吃|喝|住|会|能)"
+        r"|从事|快|要结婚|[一二三四五六七八九十\d]+岁)|^(?:'s (?:name"
+        r"|birthday)|'s| is| was born| lives?| works?| studies| goes to| teaches| has|"
+        r" plays| speaks"
+        r"| just (?:started|turned|moved|graduated|got)| got| moved| turned| turns|"
+        r" started| graduated"
         r"| loves| runs| owns| can'?t| doesn'?t| died| passed| retired| can)\b"
     ),
     re.IGNORECASE,
@@ -159,7 +178,8 @@ _KIN_MOMENT = re.compile(
     (
         r"recovering|better|healthy|doing (?:well|fine|ok)|生气|吵架|说|觉得|问我|让我|叫我|想|来了"
         r"|走了|回来|睡|吃饭|在(?:睡|吃|看|玩|等|旁边|家呢|干)|很|好|真|太|有点|不理|angry|mad"
-        r"|sleeping|upset|crying|sick (?:today|now)|coming|visiting|calling|here|asking|on (?:his|her"
+        r"|sleeping|upset|crying|sick (?:today|now)|coming|visiting|calling|here|asking"
+        r"|on (?:his|her"
         r"|the) way|going to|being|driving me|yelling|so |very |really |such |great|nice|sweet"
         r"|just called|is (?:at|out|watching|eating|cooking)"
     ),
@@ -251,7 +271,8 @@ def _concrete_zh(found: re.Match[str]) -> bool:
     told = (
         re.search(
             (
-                r"\d|[A-Za-z]{2,}|[A-Z]|放在|停在|存在|号楼|栋|室|楼|柜|抽屉|二维码|编号|代号|负责人|截止|部署"
+                r"\d|[A-Za-z]{2,}|[A-Z]|放在|停在|存在|号楼|栋|室|楼|柜|抽屉|二维码|编号|代号"
+                r"|负责人|截止|部署"
                 r"|仓库"
             ),
             found.group(),
@@ -271,7 +292,8 @@ def _concrete_zh(found: re.Match[str]) -> bool:
         "的" in subject
         and re.search(
             (
-                r"(?:名字|代号|编号|地址|位置|负责人|价格|费用?|房租|工资|型号|颜色|密级|时间|日期|版本|域名"
+                r"(?:名字|代号|编号|地址|位置|负责人|价格|费用?|房租|工资|型号|颜色|密级|时间"
+                r"|日期|版本|域名"
                 r"|口令牌|开放时间|电话|部门|座位|车位|钥匙|病房|班次|学费)$"
             ),
             subject,
@@ -345,9 +367,11 @@ _NO_THING_EN = re.compile(
     (
         r"^(?:furthermore|compared|however|moreover|according|anyway|additionally|looking)\b|\b(?:I"
         r"|you|that|which|who|what|this|these|those|one|ones|thing|things|way|point|mind|time"
-        r"|moment|goal|focus|idea|change|text|framework|window|clock|pressure|plan|problem|following"
+        r"|moment|goal|focus|idea|change|text|framework|window|clock|pressure|plan"
+        r"|problem|following"
         r"|below|above|challenge|issue|market|demand|biggest|primary|greatest|strength|tongue"
-        r"|target audience|purpose|process|approach|feeling|heart|life|head|business|future|question"
+        r"|target audience|purpose|process|approach|feeling|heart|life|head|business"
+        r"|future|question"
         r"|all|every|any|some)\b"
     ),
     re.IGNORECASE,
@@ -355,8 +379,10 @@ _NO_THING_EN = re.compile(
 _PROSE_EN = re.compile(
     (
         r"^(?:usually|obviously|hold|track|fire|point|my mind|both|it|them|top of|the (?:main|most"
-        r"|same|only|absolute|key|best|first|last|whole)|an? (?:huge|pragmatic|real|good|bad|new|great"
-        r"|big|key|major|bit|lot|must|way|sign|part of|matter|step|mess|reason)|\w+(?:ed|ing) (?:at|on"
+        r"|same|only|absolute|key|best|first|last|whole)|an? (?:huge|pragmatic|real|good"
+        r"|bad|new|great"
+        r"|big|key|major|bit|lot|must|way|sign|part of|matter|step|mess|reason)|\w+(?:ed"
+        r"|ing) (?:at|on"
         r"|to|by|for|with)\b|something|someone)\b|\b(?:I|you|we|exactly|certainly|definitely)\b"
         r"|[*#{}<>|]|\b(?:because|so that|which|who|that)\b|much better"
     ),
@@ -374,7 +400,8 @@ _NAMES_SOMETHING = re.compile(
 _NAMED_NOUN = re.compile(
     (
         r"\b(?:name|code|codename|colou?r|title|nickname|brand|model|deadline|budget|rent|fee|price"
-        r"|limit|size|key|mascot|theme|format|language|framework|database|owner|lead|supplier|vendor"
+        r"|limit|size|key|mascot|theme|format|language|framework|database|owner|lead"
+        r"|supplier|vendor"
         r"|doctor|password hint)$"
     ),
     re.IGNORECASE,

@@ -7,7 +7,8 @@ from stelae.remember.rules.sentences import Piece
 _ZH = re.compile(
     r"^(?:(?:请|麻烦|你|您|帮我|给我|替我|顺便|对了|另外|还有|那|一定要?|务必|好|嗯|要|先|也|再"
     r"|能不能|可以)[,，:\s]*)*(?:(?:帮|给|替)我)?(?:牢牢)?(?:记住|记下来?|记一下|记录一下"
-    r"|记录下来?|记好|记着|记牢|备忘|备注(?:一下)?|存一下|留意|(?:remember|note|save)\s?一下|mark一下|mark 一下|别忘了|不要忘了"
+    r"|记录下来?|记好|记着|记牢|备忘|备注(?:一下)?|存一下|留意|(?:remember|note"
+    r"|save)\s?一下|mark一下|mark 一下|别忘了|不要忘了"
     r"|别忘记|记得)(?:哈|啊|哦|了|吧|一件事|一点|这件事|这个信息|这条信息|这一点|我(?:刚"
     r"|刚才)?说的)?(?:[,，:：\s]+|(?=[^\s]))"
 )
@@ -30,7 +31,8 @@ _EN = re.compile(
 )
 _EN_TAIL = re.compile(
     (
-        r"[\s,;:–—-]*(?:please |and |so |,)*(?:remember (?:that|this|it)|keep (?:that|this|it) in mind"
+        r"[\s,;:–—-]*(?:please |and |so |,)*(?:remember (?:that|this|it)|keep (?:that"
+        r"|this|it) in mind"
         r"|make a note(?: of (?:that|this|it))?|note (?:that|this|it)(?: down)?|don't forget(?: "
         r"(?:that|this|it))?|for the record|for future reference|fyi|save (?:that|this|it)|write "
         r"(?:that|this|it) down)(?: please)?(?: for (?:me|later|next time))?$"
@@ -38,7 +40,8 @@ _EN_TAIL = re.compile(
     re.IGNORECASE,
 )
 _NOT_A_FACT_ZH = re.compile(
-    r"(?:带|买|拿|做|去|交|写|打|发(?!票|型|烧|热|小)|回|关|开|锁|吃|喝|叫|看|完成|提交|给(?:我|他|她|客户|老板)|取"
+    r"(?:带|买|拿|做|去|交|写|打|发(?!票|型|烧|热|小)|回|关|开|锁|吃|喝|叫|看|完成"
+    r"|提交|给(?:我|他|她|客户|老板)|取"
     r"|还|倒|浇|喂|续|充|检查|提醒|按时|早点|多|先|帮|把|吗|怎么|什么|当时|那(?:次|天|年|时候)"
     r"|小时候|我们(?:一起|第一次)|上次|曾经|你(?:说|答应|是|的)|要(?!求))"
 )
@@ -46,7 +49,8 @@ _NOT_A_FACT_EN = re.compile(
     (
         r"(?:to\s|when\b|how\b|what\b|who\b|where\b|why\b|me\b|the (?:time|day|days|good old)\b"
         r"|back when|us\b|him\b|her\b|them\b|yesterday\b|last\b|our (?:talk|chat|conversation)|you "
-        r"(?:said|promised|told)|your\b|if\b|and\b|or\b|,|your|for\b|right\b|button|file|the (?:file"
+        r"(?:said|promised|told)|your\b|if\b|and\b|or\b|,|your|for\b|right\b|button|file"
+        r"|the (?:file"
         r"|changes|document|draft|settings)\b|this (?:file|document|as)|as\b|it\b$|that\b$|this\b$)"
     ),
     re.IGNORECASE,
@@ -96,7 +100,8 @@ def alone(plain: str, *, chinese: bool) -> bool:
         return (
             re.fullmatch(
                 (
-                    r"(?:请|帮我|麻烦|你|给我)*(?:记住|记一下|记录一下|记下|记好|备忘)(?:以下|下面|这些|如下|这几"
+                    r"(?:请|帮我|麻烦|你|给我)*(?:记住|记一下|记录一下|记下|记好|备忘)(?:以下|下面"
+                    r"|这些|如下|这几"
                     r"|几)?(?:几|两|三)?(?:点|件事|条|个|内容|信息)?(?:内容|信息)?:?"
                 ),
                 plain,
@@ -106,8 +111,10 @@ def alone(plain: str, *, chinese: bool) -> bool:
     return (
         re.fullmatch(
             (
-                r"(?:please |can you |could you )?(?:remember|note|save|record|keep in mind|make a note of) "
-                r"(?:the following|these|this|these (?:things|facts|details))(?: (?:things|facts|details))?"
+                r"(?:please |can you |could you )?(?:remember|note|save|record|keep in mind|make"
+                r" a note of) "
+                r"(?:the following|these|this|these (?:things|facts|details))(?: (?:things|facts"
+                r"|details))?"
                 r"(?: about me| for me)?:?"
             ),
             plain,

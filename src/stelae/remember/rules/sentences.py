@@ -31,8 +31,11 @@ _STAMPED = re.compile(r"^\s*[\[(【]?\d{1,4}[-:/.]\d{1,2}(?:[-:/. T]\d{1,2})+")
 _SPEAKER_WORDS = re.compile(
     r"^(?:user|assistant|system|human|ai|bot|me|我|你|他|她|用户|助手|客服|甲|乙|老板|同事|妈妈"
     r"|爸爸|[A-Z]|[A-Z][a-z]+(?: [A-Z][a-z]*)?|"
-    r"[小老阿][\u4e00-\u9fff]|[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕张孔曹严华金魏陶姜戚谢邹喻苏潘葛范彭郎鲁韦马方俞任袁柳"
-    r"唐罗薛雷贺倪汤滕殷毕郝邵毛贝明成戴宋庞熊纪舒屈项祝董梁杜阮蓝季贾江颜郭梅林钟徐邱骆高夏蔡田胡霍万柯管卢莫丁邓][\u4e00-\u9fff]{1,2})$"
+    r"[小老阿][\u4e00-\u9fff]"
+    r"|[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕张孔曹严华金魏陶姜戚谢邹喻"
+    r"苏潘葛范彭郎鲁韦马方俞任袁柳"
+    r"唐罗薛雷贺倪汤滕殷毕郝邵毛贝明成戴宋庞熊纪舒屈项祝董梁杜阮蓝季贾江颜郭梅"
+    r"林钟徐邱骆高夏蔡田胡霍万柯管卢莫丁邓][\u4e00-\u9fff]{1,2})$"
 )
 _LABEL = re.compile(
     r"^(?:note|notes|fyi|ps|name|age|job|home|city|email|pet|pets|hobby|hobbies|diet|allergies"
@@ -50,7 +53,8 @@ _MATERIAL = re.compile(
     re.IGNORECASE,
 )
 _QUOTES = re.compile(
-    r"“([^”\n]{0,400})”|「([^」\n]{0,400})」|『([^』\n]{0,400})』|\"([^\"\n]{0,400})\"|(?<![\w'])'([^'\n]*"
+    r"“([^”\n]{0,400})”|「([^」\n]{0,400})」|『([^』\n]{0,400})』"
+    r"|\"([^\"\n]{0,400})\"|(?<![\w'])'([^'\n]*"
     r"(?:\w'\w[^'\n]{0,400})*)'(?![\w])|`([^`\n]{0,400})`"
 )
 _PERSON_IN_QUOTE = re.compile(r"[我你他她]|\b(?:I|I'm|my|me|you|we|he|she)\b", re.IGNORECASE)
@@ -88,7 +92,8 @@ _EN_CUT = re.compile(
     rf"(?:and )?[\w-]+ over [\w-]+|(?:and )?(?:absolutely )?no\s)|,\s+(?=[^,;.]{{0,40}}?\b(?:I|I'm"
     rf"|my|is|are|was|we|you|isn't|don'?t|can'?t)\b)|\s+(?=but\s+(?!not\b))|\s+(?=(?:because"
     rf"|although|though|whereas)\s)"
-    r"|\s+(?=and\s+(?!I (?:don't|do not|never) (?:get|agree|mix|go)\b)(?:I|I'm|I've|my|we|our|he|she|they|please|never|always|the|it|can|what)\b)"
+    r"|\s+(?=and\s+(?!I (?:don't|do not|never) (?:get|agree|mix|go)\b)(?:I|I'm|I've"
+    r"|my|we|our|he|she|they|please|never|always|the|it|can|what)\b)"
     r"|\s+(?=and\s+(?:work|live|love|hate|like|enjoy|dislike|prefer|speak|study|play|have|am|can't"
     r"|don't|drive|teach|moved|commute|own)\s)"
     r"|,\s+(?=(?:work|live|love|hate|enjoy|dislike|prefer|speak|play|have|drive|own|study|can't"
@@ -223,7 +228,8 @@ def _without_filler(clause: Piece) -> Piece:
 
 _FILLER = re.compile(
     (
-        r",?\s+(?:by the way|btw|tbh|lol|haha+|ta|cheers|fyi|you know|in case (?:it|that) (?:matters"
+        r",?\s+(?:by the way|btw|tbh|lol|haha+|ta|cheers|fyi|you know|in case (?:it"
+        r"|that) (?:matters"
         r"|helps).*)$"
     ),
     re.IGNORECASE,

@@ -26,11 +26,13 @@ Stance = Literal[
 
 _TEXT_TASK = Cue(
     (
-        r"^(?:请|麻烦)?(?:你)?(?:帮我|帮忙|给我|替我)?(?:把|将|再|先)?.{0,12}?(?:翻译|润色|改写|校对"
+        r"^(?:请|麻烦)?(?:你)?(?:帮我|帮忙|给我|替我)?(?:把|将|再|先)?.{0,12}?(?:翻译"
+        r"|润色|改写|校对"
         r"|续写|仿写|扩写|缩写|概括|总结|朗读|造句|改病句|纠错|解释一下|分析一下)(?!公司|工作|专业"
         r"|软件|器|官)"
     ),
-    r"(?:翻译成|译成|改成英文|用(?:英语|英文|日语|法语)怎么说|怎么翻译|改得|润色一下|改写一下|什么意思)[^，。]*$",
+    r"(?:翻译成|译成|改成英文|用(?:英语|英文|日语|法语)怎么说|怎么翻译|改得|润色一下"
+    r"|改写一下|什么意思)[^，。]*$",
     (
         r"^(?:please |can you |could you |help me (?:to )?|now )*(?:translate|proofread|rewrite"
         r"|rephrase|paraphrase|polish|edit|correct|summari[sz]e|continue|complete|finish|read aloud"
@@ -40,13 +42,15 @@ _TEXT_TASK = Cue(
 )
 _COMPOSE = Cue(
     (
-        r"(?:帮我|请|给我|来|替我|麻烦)?(?:写|编|创作|生成|拟|起草|构思|模拟)(?:一|个|几|份|封|篇|首"
+        r"(?:帮我|请|给我|来|替我|麻烦)?(?:写|编|创作|生成|拟|起草|构思|模拟)(?:一|个|几"
+        r"|份|封|篇|首"
         r"|段|句|点)+.{0,16}?(?:小说|故事|剧本|台词|独白|对话|诗|歌词|歌|作文|文案|自我介绍|邮件|信"
         r"|日记|段子|开头|例句|评论|声明|简介|句子)"
     ),
     (
         r"^(?:please |can you |could you |help me (?:to )?)*(?:write|draft|compose|create|generate"
-        r"|make up|give me|invent)\b.{0,40}?\b(?:story|novel|poem|song|lyrics|script|screenplay|scene"
+        r"|make up|give me|invent)\b.{0,40}?\b(?:story|novel|poem|song|lyrics|script"
+        r"|screenplay|scene"
         r"|dialogue|monologue|email|letter|essay|bio|blurb|review|sentence|example|character|diary"
         r"|post|speech|persona)s?\b"
     ),
@@ -54,7 +58,8 @@ _COMPOSE = Cue(
 _FICTION = Cue(
     (
         r"角色扮演|扮演|假装|你演|我演|假设你是|假如你是|设定(?:是|:|如下)|人设|剧情|主角|男主|女主"
-        r"|小说里|故事里|剧本里|电影里|书里|游戏里|梦里|梦见|梦到|做了个梦|台词|歌词|旁白|从前有|在我"
+        r"|小说里|故事里|剧本里|电影里|书里|游戏里|梦里|梦见|梦到|做了个梦|台词|歌词"
+        r"|旁白|从前有|在我"
         r"(?:写)?的(?:小说|故事|剧本)"
     ),
     r"\brole-?play|\bpretend(?:ing)?\b|\bimagine (?:you|I|that|we|a)\b|\bact as\b"
@@ -74,26 +79,31 @@ _SETUP_OVER = Cue(
 )
 _HYPOTHETICAL = Cue(
     (
-        r"如果|假如|假设|要是|倘若|假使|若是|万一|要不是|早知道|就好了|(?:不|没|能|会|有|去|来|想|下雨"
-        r"|可以|需要|出现|遇到)[^，]{0,12}的话(?!题|剧|费)|换作|除非|哪怕|好比|打个比方|比方说|比如说"
+        r"如果|假如|假设|要是|倘若|假使|若是|万一|要不是|早知道|就好了|(?:不|没|能|会|有"
+        r"|去|来|想|下雨"
+        r"|可以|需要|出现|遇到)[^，]{0,12}的话(?!题|剧|费)|换作|除非|哪怕|好比|打个比方"
+        r"|比方说|比如说"
         r"(?:我|某)|例如我|恨不得|巴不得|差点|差一点|本来(?:想|要|可以|应该)"
     ),
     r"^\W*(?:and |but |so |or |even |only )?if\b(?! you (?:ask|want))|\bsuppose\b|\bsupposing\b"
     r"|\bwhat if\b|\bhypothetical|\bassum(?:e|ing)\b|\bif I (?:were|was|had|have|am|get|like|hate"
-    r"|move)\b|\bI wish\b|\bif only\b|\bwould (?:have|be|rather be)\b|\bunless\b|(?<!n't )(?<!not )\bsay I\b"
+    r"|move)\b|\bI wish\b|\bif only\b|\bwould (?:have|be|rather be)\b|\bunless\b"
+    r"|(?<!n't )(?<!not )\bsay I\b"
     r"|\bI(?:'d| would) (?:love|like|hate|prefer|be|have|move|want|never want|probably|live|buy)\b"
     r"|\bI (?:almost|nearly)\b|\bas though\b|\blike I(?:'m| am) (?:some|a)\b|\bfor "
     r"(?:the sake of argument|example,? I)\b",
 )
 _REPORTED = Cue(
     (
-        r"据说|听说|传说|网上说|书上说|新闻(?:里|上)?说|文章(?:里|上)?说|有人说|别人说|大家都说|人家说"
+        r"据说|听说|传说|网上说|书上说|新闻(?:里|上)?说|文章(?:里|上)?说|有人说|别人说"
+        r"|大家都说|人家说"
         r"|报道|谣传|号称|网友说|测试(?:题)?说|星座说|算命|系统提示|提示词|文档(?:里|上)?(?:说|写)"
         r"|说明书(?:里|上)?(?:说|写)|报告(?:里|上)?(?:说|写)"
     ),
     (
         r"(?:他|她|他们|她们|老板|领导|同事|朋友|老师|客户|邻居|经理|老公|老婆|我?妈妈?|我?爸爸?"
-        r"|我?[姐哥弟妹]{1,2}|[小老阿][\u4e00-\u9fff]|室友|同学|作者|文章|电视|群里|主播|博主)(?:总|老"
+        r"|我?[姐哥弟妹]{1,2}|[小老阿][\u4e00-\u9fff]|室友|同学|作者|文章|电视|群里|主播"
+        r"|博主)(?:总|老"
         r"|都|一直|经常|今天|昨天|刚才|曾经|跟我|对我|和我|还|也)*(?:说|表示|觉得|以为|认为|问|声称"
         r"|写道|告诉我|吐槽|抱怨)(?!话|服|明)"
     ),
@@ -104,9 +114,11 @@ _REPORTED = Cue(
         r"|states)|some say)\b"
     ),
     (
-        r"\b(?:he|she|they|my \w+(?:-in-law)?|the \w+|a friend|someone|somebody|(?!(?:I|every|each|any|no|never|always|which)\b)[A-Z][a-z]+) "
+        r"\b(?:he|she|they|my \w+(?:-in-law)?|the \w+|a friend|someone|somebody|(?!(?:I"
+        r"|every|each|any|no|never|always|which)\b)[A-Z][a-z]+) "
         r"(?:always |often |just |also |once |keeps? )?(?:says?|said|saying|told (?:me|us|him|her)"
-        r"|thinks?|thought|claims?|claimed|believes?|asked|wrote|writes|mentioned|insists?|complained"
+        r"|thinks?|thought|claims?|claimed|believes?|asked|wrote|writes|mentioned"
+        r"|insists?|complained"
         r"|joked)\b"
     ),
     r"\bquot(?:e|ing)\b|\bquote:",
@@ -116,7 +128,8 @@ _DOCTOR = Cue(
     r"\b(?:doctor|dr|allergist|dentist|physician|nutritionist|nurse|tests? showed|diagnos)",
 )
 _INTENT = Cue(
-    r"打算|计划(?:着)?(?:去|要|在|明|今|下|买|学|搬|换|做|养|考|开)|准备(?:去|要|买|学|搬|换|养|辞|跳|开始)",
+    r"打算|计划(?:着)?(?:去|要|在|明|今|下|买|学|搬|换|做|养|考|开)|准备(?:去|要|买"
+    r"|学|搬|换|养|辞|跳|开始)",
     r"\b(?:plan(?:ning)? (?:to|on)|intend to)\b",
 )
 _UNSURE = Cue(
@@ -129,14 +142,18 @@ _UNSURE = Cue(
     r"|switch|get|start|need)|maybe|perhaps|possibly|hop(?:e|ing) to|want(?:ed)? to|wanna|dream"
     r"(?:ing)? (?:of|about)|someday|one day|not sure|unsure|"
     r"probably|I guess|I suppose|I suspect|I wonder|wondering|haven't decided|undecided"
-    r"|on the fence|tempted to|toying with|trying to decide|debating|I could(?! (?:happily |easily )?(?:eat|drink|watch|listen|read|play|wear|live|do without|spend))|I should|we should"
+    r"|on the fence|tempted to|toying with|trying to decide|debating|I could(?!"
+    r" (?:happily |easily )?(?:eat|drink|watch|listen|read|play|wear|live|do without"
+    r"|spend))|I should|we should"
     r"|we could|should we|seem(?:s)? to|kidding|joking|jk|it depends|leaning toward|could be"
     r"|would like)\b",
 )
 _SARCASM = Cue(
     (
-        r"可太(?:喜欢|爱|开心|棒|好|幸福)|(?:真是|简直|可真)?(?:太|最|超|特别|真)(?:喜欢|爱|开心|享受"
-        r"|幸福|棒|好)[^，。]{0,18}(?:了呢|呢|了哦|呵呵|哈)$|爱死.{1,20}了呢|呵呵|(?:最爱|太喜欢|太爱"
+        r"可太(?:喜欢|爱|开心|棒|好|幸福)|(?:真是|简直|可真)?(?:太|最|超|特别|真)(?:喜欢"
+        r"|爱|开心|享受"
+        r"|幸福|棒|好)[^，。]{0,18}(?:了呢|呢|了哦|呵呵|哈)$|爱死.{1,20}了呢|呵呵"
+        r"|(?:最爱|太喜欢|太爱"
         r"|可喜欢|爱死)了?(?:在)?(?:周末|半夜|凌晨|早起)?(?:加班|堵车|排队|改需求|改bug|开会|被骂"
         r"|写周报|值班|赶ddl|背锅|等电梯|挤地铁)|反话|谁不(?:喜欢|爱|想)|🙄|🙃|求之不得呢|多么美妙"
         r"|真棒啊|我谢谢|可真是|敢情好|好极了呢|感恩戴德|乐意至极"
@@ -152,7 +169,8 @@ _SARCASM = Cue(
     r"|🙄|🙃|\s/s\s*$|\(not\)|\bnot!?$",
 )
 _TAG = Cue(
-    r"^(?:对吧|是吧|对不对|是不是|对吗|是吗|没错吧|行吗|好吗|可以吗|你(?:还)?记得吗|记得吗|你知道吗|你说呢|不是吗|你觉得呢)[啊呀呢]?$",
+    r"^(?:对吧|是吧|对不对|是不是|对吗|是吗|没错吧|行吗|好吗|可以吗|你(?:还)?记得吗"
+    r"|记得吗|你知道吗|你说呢|不是吗|你觉得呢)[啊呀呢]?$",
     (
         r"^(?:right|isn't it|aren't I|don't I|didn't we|did we|won't we|doesn't it|wasn't it"
         r"|don't you think|do I|am I|correct|yes|no|is that right|remember|you know"
@@ -161,14 +179,17 @@ _TAG = Cue(
 )
 _QUESTION_ZH = Cue(
     (
-        r"(?:吗|呢|么)[？?]?$|(?:什么|怎么|怎样|哪里|哪儿|哪个|哪些|哪家|哪种|为什么|为啥|咋|多少|几点"
-        r"|几个|几岁|谁|是否|是不是|有没有|能不能|可不可以|会不会|要不要|该不该|好不好|对不对|喜不喜欢"
+        r"(?:吗|呢|么)[？?]?$|(?:什么|怎么|怎样|哪里|哪儿|哪个|哪些|哪家|哪种|为什么"
+        r"|为啥|咋|多少|几点"
+        r"|几个|几岁|谁|是否|是不是|有没有|能不能|可不可以|会不会|要不要|该不该|好不好"
+        r"|对不对|喜不喜欢"
         r"|爱不爱|吃不吃|记不记得|知不知道|何时|何处)"
     ),
     r"^(?:你)?(?:还)?(?:记得|知道|记不记得)我",
 )
 _NOT_QUESTION_ZH = re.compile(
-    r"(?:没有?(?:哪|什么)[^，。]{0,8}比|无论|不管|不论|没什么|没怎么|什么都|什么也|怎么都|怎么也|谁都|谁也|哪里都|哪儿都|没有什么"
+    r"(?:没有?(?:哪|什么)[^，。]{0,8}比|无论|不管|不论|没什么|没怎么|什么都|什么也"
+    r"|怎么都|怎么也|谁都|谁也|哪里都|哪儿都|没有什么"
     r"|多少有点|不怎么|没多少|不知道为什么|不知道怎么|想着怎么|不太怎么|什么的$|为什么.{0,12}因为"
     r"|没谁)"
 )
@@ -180,31 +201,41 @@ _QUESTION_EN = Cue(
     r"|could|kind|type|about|many|much|often|long|else|time|a|an|if|to|one|any|people|somebody"
     r"|someone)\b",
     (
-        r"^(?:do you (?:know|remember)|I (?:wonder|was wondering|am wondering)|tell me (?:if|whether"
+        r"^(?:do you (?:know|remember)|I (?:wonder|was wondering|am wondering)|tell me"
+        r" (?:if|whether"
         r"|what|how)|any idea|guess what)\b"
     ),
 )
 _REQUEST = Cue(
     (
-        r"^(?:请|麻烦|劳驾|帮|给我|替我|为我|能否|可否|你来|你先|你帮|你给|你再|来(?:一|个|点|份|首)"
+        r"^(?:请|麻烦|劳驾|帮|给我|替我|为我|能否|可否|你来|你先|你帮|你给|你再|来(?:一"
+        r"|个|点|份|首)"
         r"|再(?:来|给|写|发|说|换|试|改|讲)|把|将|继续|接着|重新|换(?:个|一)|查(?:一|下|询)|搜|推荐"
-        r"|介绍|解释|分析|总结|翻译|列出|列一|写(?:一|个|段|首|封|份)|画|算(?:一|下)|告诉|说说|讲讲|讲"
-        r"(?:个|一)|看看|看一下|检查|生成|设计|安排|比较|对比|修改|修复|运行|执行|打开|关闭|删除|播放"
+        r"|介绍|解释|分析|总结|翻译|列出|列一|写(?:一|个|段|首|封|份)|画|算(?:一|下)"
+        r"|告诉|说说|讲讲|讲"
+        r"(?:个|一)|看看|看一下|检查|生成|设计|安排|比较|对比|修改|修复|运行|执行|打开"
+        r"|关闭|删除|播放"
         r"|提醒|教我|陪我|让我|先别|等等|等一下|稍等|快|试着)"
     ),
     (
-        r"^(?:please|pls|kindly|can you|could you|would you|will you|help|let's|lets|let me|go ahead"
-        r"|try|write|explain|summari[sz]e|translate|show|give|find|fix|refactor|generate|create|list"
-        r"|tell|make|check|compare|run|open|add|remove|delete|search|look|suggest|recommend|draft|edit"
-        r"|rewrite|convert|calculate|compute|describe|continue|start|stop|wait|hold on|play|book|order"
+        r"^(?:please|pls|kindly|can you|could you|would you|will you|help|let's|lets|let"
+        r" me|go ahead"
+        r"|try|write|explain|summari[sz]e|translate|show|give|find|fix|refactor|generate"
+        r"|create|list"
+        r"|tell|make|check|compare|run|open|add|remove|delete|search|look|suggest"
+        r"|recommend|draft|edit"
+        r"|rewrite|convert|calculate|compute|describe|continue|start|stop|wait|hold on"
+        r"|play|book|order"
         r"|send|turn|set|update|change|use|put|read|design|plan|build|implement|debug|review"
         r"|analy[sz]e|sort|rename|move|close|deploy|install|commit|push|merge|print|return|schedule"
-        r"|hurry|take|pick|choose|name(?!'s)|think|consider|answer|reply|respond|format|keep|call)\b(?!-|.* (?:any day|every time|any time)$)"
+        r"|hurry|take|pick|choose|name(?!'s)|think|consider|answer|reply|respond|format"
+        r"|keep|call)\b(?!-|.* (?:any day|every time|any time)$)"
     ),
 )
 _ASKS_ME = re.compile(
     (
-        r"^(?:我想(?:问|知道|了解|请教|咨询|请你|让你|看看|听|要(?:一|个|份))|我需要(?:你|一|帮)|我要"
+        r"^(?:我想(?:问|知道|了解|请教|咨询|请你|让你|看看|听|要(?:一|个|份))"
+        r"|我需要(?:你|一|帮)|我要"
         r"(?:你|一份|一个)|想问|请问|问一下|I(?:'d like| would like| need| want) (?:you|to (?:ask"
         r"|know)|your|some (?:help|advice)|help)\b|I (?:have|got) (?:a|another) question)"
     ),
@@ -236,8 +267,10 @@ def points_back(sentence: Sentence) -> bool:
     return (
         re.search(
             (
-                r"(?:把|将)?(?:这|上面|以上|前面|刚才)(?:句|段|个|些|的|面)?.{0,8}(?:翻译|润色|改写|改|译"
-                r"|怎么说|语法|通顺)|\b(?:translate|rewrite|proofread|polish|rephrase|edit|correct|fix) "
+                r"(?:把|将)?(?:这|上面|以上|前面|刚才)(?:句|段|个|些|的|面)?.{0,8}(?:翻译|润色"
+                r"|改写|改|译"
+                r"|怎么说|语法|通顺)|\b(?:translate|rewrite|proofread|polish|rephrase|edit"
+                r"|correct|fix) "
                 r"(?:this|that|it|the above|the previous|my)\b"
             ),
             sentence.piece.plain,
