@@ -25,6 +25,8 @@ def ranked(
 ) -> dict[str, object]:
     """Ask one question and fold its hits to units."""
     scores: dict[str, float] = {}
+    if not question.text.strip():
+        return {"query_id": question.id, "ranked": [], "scores": []}
     for hit in memory.recall(question.text, limit=limit, include="observations", floor=None).hits:
         if hit.external_id is not None:
             scores.setdefault(unit_of[hit.external_id], round(hit.score, 5))

@@ -85,6 +85,15 @@ def test_wishes_for_advice(text: str) -> None:
     assert understand(text, ()).asks_advice
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["What did you recommend last time?", "你给我推荐过哪些餐馆", "How many tips have I had?"],
+)
+def test_advice_that_was_given_is_not_wanted(text: str) -> None:
+    """Looking back at advice is an ordinary question."""
+    assert not understand(text, ()).asks_advice
+
+
 def test_the_frame_of_a_question_is_not_looked_for() -> None:
     """Words of asking and telling are in no memory."""
     asked = understand("你曾经给我推荐过几个厨艺节目，他们的名字是？", ())

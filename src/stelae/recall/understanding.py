@@ -39,11 +39,16 @@ _HISTORY = re.compile(
     re.IGNORECASE,
 )
 _ADVICE = re.compile(
-    r"\b(?:recommend\w*|suggest\w*|advice|advise|tips?|ideas?|what should|which should|how should|should i|"
-    r"(?:looking|searching) for|help me|plan(?:ning)?|can you (?:give|find)|any good)\b|"
-    r"推荐|建议|帮我|想要|想找|打算|怎么办|有没有|吃什么|送什么|去哪",
+    r"\b(?:recommend|recommendations?|suggest|suggestions?|advice|advise|tips|what should|which should|how should|"
+    r"should i|(?:looking|searching) for|help me|can you (?:give|find)|any good)\b|"
+    r"推荐(?![了过])|建议(?![了过])|帮我|想要|想找|打算|怎么办|有没有|吃什么|送什么|去哪",
     re.IGNORECASE,
 )
+_LOOKS_BACK = re.compile(
+    r"\b(?:did|have you|had i|when|how many|across|throughout|summar\w+|in which)\b|曾经|之前|上次|给过",
+    re.IGNORECASE,
+)
+"""Advice that was given, not advice that is wanted."""
 _GREETING = re.compile(
     r"(?:hi|hello|hey|hiya|yo|good (?:morning|afternoon|evening|night)|thanks?(?: you)?(?: (?:so much|a lot))?|"
     r"bye|goodbye|see you|ok(?:ay)?|cool|great|nice|sure|yes|no|yep|nope|ha(?:ha)+|lol|"
@@ -97,7 +102,7 @@ def understand(text: str, participants: Iterable[str]) -> Question:
     known = [name for name in dict.fromkeys(participants) if name.casefold() not in _ROLES]
     named = tuple(name for name in known if _pattern(name).search(text))
     rest = without_frame(text)
-    content, advice = tokens(rest), bool(_ADVICE.search(text))
+    content, advice = tokens(rest), _wants_advice(text)
     return Question(
         text=text,
         terms=Counter(content or tokens(text)),
@@ -122,6 +127,10 @@ def is_greeting(text: str) -> bool:
     return bool(_GREETING.fullmatch(whole)) or all(
         re.fullmatch(f"(?:{_GREETING.pattern})+", part) for part in parts
     )
+
+
+def _wants_advice(text: str) -> bool:
+    return bool(_ADVICE.search(text)) and not _LOOKS_BACK.search(text)
 
 
 def _without(text: str, names: Iterable[str]) -> str:
