@@ -295,8 +295,7 @@ class _Reader:
             lambda: dated if ahead else (),
             lambda: _since(dated, (facts_zh if view.chinese else facts_en).find(view)),
             lambda: dated,
-            lambda: () if is_transient(plain) else plain_statements.find(view),
-            lambda: () if is_transient(plain) else self_statements.find(view),
+            lambda: () if is_transient(plain) else _plainly(view),
         )
 
     def candidates(self) -> Iterator[MemoryCandidate]:
@@ -334,6 +333,11 @@ def _first(*families: Callable[[], Iterable[Draft]]) -> Iterator[Draft]:
         if drafts:
             yield from drafts
             return
+
+
+def _plainly(view: View) -> Iterator[Draft]:
+    """What is said of a thing or of oneself without any cue but its structure."""
+    return _first(lambda: plain_statements.find(view), lambda: self_statements.find(view))
 
 
 def _orders(view: View, stance: Stance) -> Iterator[Draft]:
