@@ -3,9 +3,9 @@
     python evals/retrieval/calibrate.py DATA [--cache FOLDER] [--write]
 
 A question is answerable when the best of its rows is good enough, so the fit is over the best row of each question: fit,
-choose the best rows anew, fit again (multiple-instance logistic regression). Every set counts the same, and within it
-both classes; prefeval counts half, so that preferences come up when advice is asked for. The intercept is then moved so
-that the product's floor falls where the allowed losses are just kept.
+choose the best rows anew, fit again (multiple-instance logistic regression). Sets count by `SET_WEIGHTS`, and within a
+set both classes count the same. The intercept is then moved so that the product's floor falls where the allowed losses
+are just kept.
 """
 
 import argparse
@@ -26,8 +26,8 @@ LOSSES = {"locomo": 0.03, "beam100k": 0.10, "memorybank_zh": 0.03}
 EASE = {"keywords": 0.3}
 """Added to the logit: with words alone a question of two parts covers half of what a good row needs (DEV-07), and no vector
 makes up for it."""
-IMPLICIT = 0.5
-"""Weight of prefeval against the other sets."""
+SET_WEIGHTS = {"prefeval": 0.5, "memorybank_zh": 3.0}
+"""Where a set does not count 1: prefeval has its negatives from elsewhere, and the only Chinese set stands for a language."""
 
 
 def matrix(asked: Asked, names: Sequence[str]) -> "np.ndarray":
@@ -59,7 +59,7 @@ def fit(sample: Sequence[Asked], names: Sequence[str]) -> "np.ndarray":
     truth = np.array([one.kind == "answerable" for one in sample], float)
     groups = [(one.view, one.kind) for one in sample]
     weight = np.array(
-        [_set_weight(one.view) / groups.count((one.view, one.kind)) for one in sample]
+        [SET_WEIGHTS.get(one.view, 1.0) / groups.count((one.view, one.kind)) for one in sample]
     )
     for value in (0.0, 1.0):
         weight[truth == value] *= len(sample) / 2 / weight[truth == value].sum()
@@ -68,10 +68,6 @@ def fit(sample: Sequence[Asked], names: Sequence[str]) -> "np.ndarray":
         best = np.stack([r[np.argmax(r @ by[1:])] for r in rows])
         by = (by + logistic(best, truth, weight)) / 2
     return by
-
-
-def _set_weight(view: str) -> float:
-    return IMPLICIT if view == "prefeval" else 1.0
 
 
 def best_logit(asked: Asked, names: Sequence[str], by: "np.ndarray") -> float:
