@@ -27,7 +27,8 @@ EASE = {"keywords": 0.3}
 """Added to the logit: with words alone a question of two parts covers half of what a good row needs (DEV-07), and no vector
 makes up for it."""
 SET_WEIGHTS = {"prefeval": 0.5, "memorybank_zh": 3.0}
-"""Where a set does not count 1: prefeval has its negatives from elsewhere, and the only Chinese set stands for a language."""
+"""Where a set does not count 1: prefeval has its negatives from elsewhere, and the only Chinese set stands for its
+language."""
 
 
 def matrix(asked: Asked, names: Sequence[str]) -> "np.ndarray":
