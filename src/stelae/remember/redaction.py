@@ -82,6 +82,11 @@ _NOTHING_USEFUL = re.compile(
 )
 
 
+_ROUNDS = 16
+"""Passes over one text. What is still found then is hostile: the whole text gives way to one placeholder, since a write
+path that does not end is worse than a lost sentence."""
+
+
 @dataclass(frozen=True, slots=True)
 class Redaction:
     """A text that may be stored.
@@ -121,10 +126,15 @@ def redact(text: str, *, personal: frozenset[str] = frozenset()) -> Redaction:
     chinese = bool(_HAN.search(text))
     types: list[str] = []
     found = _find(text)
-    while masked := [one for one in found if one.kind == "secret" or one.type in personal]:
+    for _ in range(_ROUNDS):
+        masked = [one for one in found if one.kind == "secret" or one.type in personal]
+        if not masked:
+            break
         types += [one.type for one in masked]
         text = _replace(text, masked, chinese=chinese)
         found = _find(text)
+    else:
+        text, found = _placeholder(found[0], chinese=chinese) if found else text, []
     return Redaction(
         text, tuple(dict.fromkeys(types)), tuple(dict.fromkeys(one.type for one in found))
     )
@@ -248,15 +258,18 @@ def _redact_named(name: Any, value: Any, personal: frozenset[str]) -> Any:
 
 def _redact_announced(announcement: str, text: str, personal: frozenset[str]) -> str:
     chinese = bool(_HAN.search(announcement + text))
-    while True:
+    last = text
+    for _ in range(_ROUNDS):
         text = redact(text, personal=personal).text
         found = find_secrets(_blanked(announcement + text))
         inside = [one for one in found if one.end > len(announcement)]
         if not inside:
             return text
+        last = _placeholder(inside[0], chinese=chinese)
         start = max(inside[0].start - len(announcement), 0)
         end = inside[0].end - len(announcement)
-        text = text[:start] + _placeholder(inside[0], chinese=chinese) + text[end:]
+        text = text[:start] + last + text[end:]
+    return last
 
 
 def only_secret(text: str) -> bool:
