@@ -40,7 +40,7 @@ MESSAGES = (
 @pytest.fixture(scope="module")
 def model() -> LanguageModel:
     """Loaded once."""
-    return GgufModel(MODEL_FILE)
+    return GgufModel(MODEL_FILE, threads=1)
 
 
 @pytest.mark.parametrize("message", MESSAGES)
