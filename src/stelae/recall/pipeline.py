@@ -193,7 +193,7 @@ class Recall:
         layout = self._layout(ns, catalog)
         if not (mask & layout.unit).any():
             return None
-        postings = self._source.postings(ns, catalog, tuple(question.terms), budget=POSTING_BUDGET)
+        postings = self._postings(ns, catalog, tuple(question.terms))
         keyword = keyword_leg(question.terms, postings, catalog.length, layout, mask)
         cosines = self._cosines(ns, catalog, layout, question, vectors, keyword, mask)
         days = day_fit(catalog, question.dates, postings)
@@ -223,6 +223,15 @@ class Recall:
             features,
             probability(features, tuple(cosines)),
         )
+
+    def _postings(
+        self, ns: Namespace, catalog: Catalog, terms: Sequence[str]
+    ) -> Mapping[str, tuple[Ints, Array]]:
+        """Read what the budget allows, and the rarest word in any case: a scope that says one thing often still knows it."""
+        found = self._source.postings(ns, catalog, terms, budget=POSTING_BUDGET)
+        if len(found) == len(terms) or any(len(rows) for rows, _ in found.values()):
+            return found
+        return self._source.postings(ns, catalog, terms, budget=len(catalog))
 
     def _cosines(
         self,
