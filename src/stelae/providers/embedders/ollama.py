@@ -3,16 +3,17 @@
 Nothing is known of the model, so its vectors are not centred and its dimension is what the first answer has.
 """
 
-import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import httpx
 import numpy as np
 import ollama
+from typing_extensions import override
 
 from stelae.errors import ModelError, ModelTimeoutError, ModelUnavailableError
 from stelae.providers.embedders.means import unit
+from stelae.providers.embedders.served import ServedEmbedder
 
 if TYPE_CHECKING:
     from stelae.ports import Floats
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 TIMEOUT_S = 30.0
 
 
-class OllamaEmbedder:
+class OllamaEmbedder(ServedEmbedder):
     """`ports.Embedder` over `/api/embed`. Asking for `dim` or `fingerprint` embeds one word the first time."""
 
     def __init__(self, model: str, *, host: str, timeout_s: float = TIMEOUT_S) -> None:
@@ -31,52 +32,17 @@ class OllamaEmbedder:
             host: base URL.
             timeout_s: for one call.
         """
-        self._model, self._client = model, ollama.Client(host=host, timeout=timeout_s)
-        self._lock = threading.Lock()
-        self._dim: int | None = None
+        self._timeout_s, self._client = timeout_s, ollama.Client(host=host, timeout=timeout_s)
+        super().__init__("ollama", model)
 
-    @property
-    def fingerprint(self) -> str:
-        """`ollama-<model>/<dim>/cosine`."""
-        return f"ollama-{self._model}/{self.dim}/cosine"
-
-    @property
-    def leg(self) -> str:
-        """`ollama`."""
-        return "ollama"
-
-    @property
-    def dim(self) -> int:
-        """Length of the model's vectors.
-
-        Raises:
-            ModelError: the server does not answer.
-        """
-        with self._lock:
-            known = self._dim
-            if known is None:
-                known = self._dim = int(self._embed(["dimension"]).shape[1])
-            return known
-
-    def passages(self, texts: Sequence[str]) -> "Floats":
-        """See `ports.Embedder.passages`."""
-        if not texts:
-            return np.zeros((0, self.dim), np.float32)
-        return self._embed(texts)
-
-    def query(self, text: str) -> "Floats":
-        """See `ports.Embedder.query`."""
-        return self._embed([text])[0]
-
-    def language_mean(self, language: str) -> "Floats | None":  # noqa: ARG002 - the port's shape
-        """None: not centred."""
-        return None
-
+    @override
     def _embed(self, texts: Sequence[str]) -> "Floats":
         try:
             reply = self._client.embed(self._model, [text or " " for text in texts], truncate=True)
         except httpx.TimeoutException:
-            raise ModelTimeoutError(f"Ollama gave no embedding in {TIMEOUT_S:.0f} s.") from None
+            raise ModelTimeoutError(
+                f"Ollama gave no embedding in {self._timeout_s:.0f} s."
+            ) from None
         except (ConnectionError, httpx.TransportError):
             raise ModelUnavailableError("Ollama does not answer; is it running?") from None
         except ollama.ResponseError as error:

@@ -1,10 +1,10 @@
 """Embeddings of an OpenAI-compatible endpoint, through the official client (extra `openai`). Not centred."""
 
-import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+from typing_extensions import override
 
 from stelae.errors import (
     ConfigurationError,
@@ -13,6 +13,7 @@ from stelae.errors import (
     ModelUnavailableError,
 )
 from stelae.providers.embedders.means import unit
+from stelae.providers.embedders.served import ServedEmbedder
 
 try:
     import openai
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 TIMEOUT_S = 30.0
 
 
-class OpenAIEmbedder:
+class OpenAIEmbedder(ServedEmbedder):
     """`ports.Embedder` over `/v1/embeddings`. Asking for `dim` or `fingerprint` embeds one word the first time."""
 
     def __init__(
@@ -46,50 +47,12 @@ class OpenAIEmbedder:
             api_key: None: servers that need none get a placeholder.
             timeout_s: for one call.
         """
-        self._model = model
         self._client = openai.OpenAI(
             base_url=base_url, api_key=api_key or "unused", timeout=timeout_s, max_retries=1
         )
-        self._lock = threading.Lock()
-        self._dim: int | None = None
+        super().__init__("openai", model)
 
-    @property
-    def fingerprint(self) -> str:
-        """`openai-<model>/<dim>/cosine`."""
-        return f"openai-{self._model}/{self.dim}/cosine"
-
-    @property
-    def leg(self) -> str:
-        """`openai`."""
-        return "openai"
-
-    @property
-    def dim(self) -> int:
-        """Length of the model's vectors.
-
-        Raises:
-            ModelError: the server does not answer.
-        """
-        with self._lock:
-            known = self._dim
-            if known is None:
-                known = self._dim = int(self._embed(["dimension"]).shape[1])
-            return known
-
-    def passages(self, texts: Sequence[str]) -> "Floats":
-        """See `ports.Embedder.passages`."""
-        if not texts:
-            return np.zeros((0, self.dim), np.float32)
-        return self._embed(texts)
-
-    def query(self, text: str) -> "Floats":
-        """See `ports.Embedder.query`."""
-        return self._embed([text])[0]
-
-    def language_mean(self, language: str) -> "Floats | None":  # noqa: ARG002 - the port's shape
-        """None: not centred."""
-        return None
-
+    @override
     def _embed(self, texts: Sequence[str]) -> "Floats":
         try:
             reply = self._client.embeddings.create(
