@@ -13,8 +13,8 @@ SYNC_ONLY = {"open", "close", "embedders"}
 
 
 def public(kind: type) -> dict[str, object]:
-    """Return the public names a class defines."""
-    return {n: v for n, v in vars(kind).items() if not n.startswith("_")}
+    """Return the public names of a class and of what it is put together from."""
+    return {n: getattr(kind, n) for n in dir(kind) if not n.startswith("_")}
 
 
 def test_both_surfaces_have_the_same_methods_and_signatures() -> None:

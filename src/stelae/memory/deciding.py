@@ -1,0 +1,52 @@
+"""A person's word: on what waits, and on what is stored."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from stelae.memory.door import Door
+from stelae.schemas.change import Outcome
+from stelae.schemas.memory import PendingItem
+
+
+class Deciding(Door):
+    """`pending`, `confirm`, `reject`, `edit`."""
+
+    def pending(self) -> tuple[PendingItem, ...]:
+        """Return what waits for a person, oldest first."""
+        return tuple(self._parts.store.pending(self._ns, now=self._parts.clock.now()))
+
+    def confirm(self, id: str, *, text: str | None = None) -> Outcome:  # noqa: A002
+        """Store a pending item as a person, with another wording if `text` is given.
+
+        Raises:
+            MemoryNotFoundError: nothing of that id waits.
+            InvalidInputError: it can no longer be stored.
+        """
+        outcome = self._parts.review.confirm(self._ns, id, text=text)
+        self._wake()
+        return outcome
+
+    def reject(self, id: str, *, reason: str = "") -> None:  # noqa: A002
+        """Take a pending item off the list for good.
+
+        Raises:
+            MemoryNotFoundError: nothing of that id waits.
+        """
+        self._parts.review.reject(self._ns, id, reason=reason)
+
+    def edit(
+        self,
+        id: str,  # noqa: A002
+        *,
+        text: str | None = None,
+        attributes: Mapping[str, Any] | None = None,
+    ) -> Outcome:
+        """Change a memory's wording or fields as a person; the old version is kept.
+
+        Raises:
+            MemoryNotFoundError: there is none of that id in the written scope.
+            InvalidInputError: the fields do not fit, or nothing storable is left of the text.
+        """
+        outcome = self._parts.review.edit(self._ns, id, text=text, attributes=attributes)
+        self._wake()
+        return outcome

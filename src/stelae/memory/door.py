@@ -1,0 +1,69 @@
+"""What every part of `Memory` stands on: the connected parts, the namespace, and closing."""
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self
+
+from stelae.assembly import Parts
+from stelae.config import Settings
+from stelae.schemas.scope import Namespace
+
+
+class Door:
+    """A handle over connected parts in one namespace."""
+
+    def __init__(self, parts: Parts, ns: Namespace) -> None:
+        """Take connected parts; use `Memory.open` instead."""
+        self._parts, self._ns = parts, ns
+        self._closed = False
+
+    @property
+    def namespace(self) -> Namespace:
+        """Tenant, scopes and project of this handle."""
+        return self._ns
+
+    @property
+    def embedders(self) -> tuple[str, ...]:
+        """Fingerprints of the embedders in use; none: keywords only."""
+        return tuple(embedder.fingerprint for embedder in self._parts.embedders)
+
+    @property
+    def settings(self) -> Settings:
+        """The settings it was opened with."""
+        return self._parts.settings
+
+    def flush(
+        self, *, timeout_s: float = 600.0, on_progress: Callable[[int], None] | None = None
+    ) -> int:
+        """Wait until background jobs (vectors, extraction) are done, and return how many still wait.
+
+        Args:
+            timeout_s: how long to wait for jobs that other processes hold or that pause after a failure.
+            on_progress: called now and then with the number of jobs that still wait.
+        """
+        left = self._parts.worker.drain(timeout_s=timeout_s, on_progress=on_progress)
+        self._parts.notes.save()
+        return left
+
+    def close(self) -> None:
+        """Stop background work and close the store; jobs that wait go on at the next opening. Safe to call twice."""
+        if not self._closed:
+            self._closed = True
+            self._parts.close()
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close it."""
+        self.close()
+
+    def _wake(self) -> None:
+        if self._parts.embedders:
+            self._parts.worker.wake()

@@ -1,0 +1,93 @@
+"""`Memory` itself, put together from its parts, and how it is opened."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from stelae.assembly import EmbedderChoice, build, preview_of
+from stelae.config import Settings, load
+from stelae.memory.deciding import Deciding
+from stelae.memory.reading import Reading
+from stelae.memory.writing import Writing
+from stelae.ports import Clock, LanguageModel
+from stelae.remember.messages import Messages, shape
+from stelae.remember.preview import Preview
+from stelae.schemas.policy import Policy
+from stelae.schemas.scope import Namespace
+
+
+def extract_candidates(
+    messages: Messages, settings: Settings | None = None, model: LanguageModel | None = None
+) -> Preview:
+    """Return what would be proposed for messages, and what is passed over. No store is opened (K19).
+
+    Args:
+        messages: as for `Memory.observe`.
+        settings: None: those of the environment.
+        model: a language model to use instead of the one that the settings name.
+
+    Raises:
+        ConfigurationError: a setting or the policy is wrong.
+        InvalidInputError: a message has no usable shape, or is too large.
+        ModelUnavailableError: `extractor="llm"` and there is no model.
+    """
+    settings = settings or load().settings
+    return preview_of(shape(messages, zone=settings.zone), settings, model)
+
+
+class Memory(Writing, Reading, Deciding):
+    """Long-term memory of one scope in one data folder."""
+
+    @classmethod
+    def open(
+        cls,
+        data: str | Path | None = None,
+        *,
+        scope: str | None = None,
+        tenant: str | None = None,
+        reads: Sequence[str] = (),
+        project: str | None = None,
+        extractor: Literal["auto", "rules", "llm"] | None = None,
+        embedder: EmbedderChoice | None = None,
+        store: Literal["sqlite", "memory"] | None = None,
+        settings: Settings | None = None,
+        policy: Policy | None = None,
+        model: LanguageModel | None = None,
+        clock: Clock | None = None,
+    ) -> Self:
+        """Open a data folder, which is made if it is not there.
+
+        Args:
+            data: the folder; None: `STELAE_DATA` or the platform's user data folder.
+            scope: where memories are written; None: `STELAE_SCOPE` or `user:<login name>`.
+            tenant: whose data it is, for servers.
+            reads: further scopes that recall may read.
+            project: tags what is written and narrows what is read.
+            extractor: `rules`, `llm`, or `auto` for both.
+            embedder: a profile (`auto`, `full`, `fast`, `none`, …) or embedders.
+            store: `sqlite`, or `memory` for nothing on disk.
+            settings: all of it at once; the other arguments still win.
+            policy: instead of the data folder's `policy.yaml`.
+            model: a language model to use instead of the one that the settings name.
+            clock: another source of time, for tests.
+
+        Raises:
+            ConfigurationError: a setting, the policy or an extra is wrong or missing.
+            ScopeError: a scope, tenant or project is malformed.
+            StoreError: the store cannot be opened.
+        """
+        if settings is None:
+            settings = load(data=data, extractor=extractor).settings
+        changes: dict[str, Any] = {"extractor": extractor} if extractor else {}
+        if data is not None:
+            changes["data"] = Path(data)
+        if store is not None:
+            changes["store"] = settings.store.model_copy(update={"kind": store})
+        settings = settings.model_copy(update=changes)
+        ns = Namespace(
+            tenant=settings.tenant if tenant is None else tenant,
+            scope=settings.scope if scope is None else scope,
+            reads=tuple(reads),
+            project=settings.project if project is None else project,
+        )
+        return cls(build(settings, clock=clock, embedder=embedder, policy=policy, model=model), ns)

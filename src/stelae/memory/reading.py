@@ -1,0 +1,165 @@
+"""Ways out: recall, context, and why something is stored or was recalled."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from stelae.errors import InvalidInputError, ModelError, StoreBusyError
+from stelae.memory.door import Door
+from stelae.recall.queries import Instant, shape_query
+from stelae.schemas.categories.registry import category as category_named
+from stelae.schemas.explanation import Explanation
+from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.query import ContextBlock, Include, RecallQuery, RecallResult, Trace
+
+logger = logging.getLogger(__name__)
+
+
+class Reading(Door):
+    """`recall`, `context`, `list`, `get`, `why`, `why_recalled`, `stats`, `check`."""
+
+    def recall(
+        self,
+        query: str,
+        *,
+        limit: int = 10,
+        include: Include = "all",
+        floor: Literal["auto", "none"] | float | None = "auto",
+        category: str | None = None,
+        session: str | None = None,
+        where: Mapping[str, Any] | None = None,
+        since: Instant = None,
+        until: Instant = None,
+        as_of: Instant = None,
+        known_at: Instant = None,
+    ) -> RecallResult:
+        """Find what answers a question; "nothing" is a valid answer.
+
+        Args:
+            query: the question or message.
+            limit: at most so many hits, 1-100.
+            include: memories, raw observations, or both.
+            floor: `auto` for the calibrated floor, None or `none` to see weak hits, or a probability.
+            category: only memories of that category.
+            session: only what was said in that session.
+            where: equality on fields of memories.
+            since: only what happened at or after.
+            until: only what happened before.
+            as_of: what was true in the world then.
+            known_at: what the store knew then.
+
+        Raises:
+            InvalidInputError: an empty query, a limit or time out of range, an unknown category.
+        """
+        asked = shape_query(
+            query,
+            zone=self._parts.settings.zone,
+            limit=limit,
+            include=include,
+            floor=None if floor == "none" else floor,
+            category=category,
+            session=session,
+            where=dict(where or {}),
+            since=since,
+            until=until,
+            as_of=as_of,
+            known_at=known_at,
+        )
+        if not self._parts.settings.enabled:
+            return RecallResult()
+        return self._recall(asked)
+
+    def context(
+        self, query: str, *, budget: int = 800, limit: int = 20, **filters: Any
+    ) -> ContextBlock:
+        """Return what a model should see beside this message: pinned constraints and what is relevant.
+
+        Args:
+            query: the user's message.
+            budget: most tokens of the block, markers included.
+            limit: most hits considered.
+            filters: as for `recall`.
+
+        Raises:
+            InvalidInputError: as for `recall`; a budget below 1.
+        """
+        if budget < 1:
+            raise InvalidInputError("The budget must be at least 1 token.")
+        if not self._parts.settings.enabled:
+            return ContextBlock()
+        found = self.recall(query, limit=limit, **filters)
+        return self._parts.recall.context(
+            self._ns, found, budget=budget, zone=self._parts.settings.zone
+        )
+
+    def list(
+        self,
+        *,
+        category: str | None = None,
+        include_inactive: bool = False,
+        limit: int = 100,
+        after: str | None = None,
+    ) -> tuple[MemoryRecord, ...]:
+        """Return memories, newest first; `after` is the last id of the page before.
+
+        Raises:
+            UnknownCategoryError: no such category.
+        """
+        name = category_named(category).name if category else None
+        return tuple(
+            self._parts.store.list(
+                self._ns, category=name, include_inactive=include_inactive, limit=limit, after=after
+            )
+        )
+
+    def get(self, id: str) -> MemoryRecord:  # noqa: A002
+        """Return one memory.
+
+        Raises:
+            MemoryNotFoundError: there is none of that id in the readable scopes.
+        """
+        return self._parts.store.get(self._ns, id)
+
+    def why(self, id: str) -> Explanation:  # noqa: A002
+        """Explain a memory.
+
+        Raises:
+            MemoryNotFoundError: there is none of that id in the readable scopes.
+        """
+        record = self.get(id)
+        ids = dict.fromkeys(s.observation_id for s in record.evidence)
+        return Explanation(
+            memory=record,
+            observations=tuple(self._parts.store.observation(self._ns, o) for o in ids),
+            versions=tuple(self._parts.store.versions(self._ns, id)),
+        )
+
+    def why_recalled(self, trace_id: str) -> Trace:
+        """Explain a recall: the query's reading, every leg's score, the floor.
+
+        Raises:
+            MemoryNotFoundError: that trace is not kept (the newest 1,000 are).
+        """
+        return self._parts.notes.find(self._ns, trace_id) or self._parts.store.trace(
+            self._ns, trace_id
+        )
+
+    def stats(self) -> Mapping[str, int]:
+        """Count what this scope holds."""
+        return dict(self._parts.store.counts(self._ns))
+
+    def check(self) -> tuple[str, ...]:
+        """Look for damage in the store; empty = sound."""
+        return tuple(self._parts.store.check())
+
+    def _recall(self, asked: RecallQuery) -> RecallResult:
+        """Recall fails open: an agent's turn must not die of its memory (R22)."""
+        try:
+            result, trace = self._parts.recall.run(self._ns, asked)
+        except (StoreBusyError, ModelError):
+            logger.warning("recall failed open", exc_info=True)
+            return RecallResult(partial=("store",))
+        touched = [h.id for h in result.hits if h.type == "memory"]
+        if self._parts.notes.add(self._ns, trace, touched):
+            self._parts.worker.wake()
+        return result
