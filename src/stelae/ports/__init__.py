@@ -29,6 +29,7 @@ from stelae.ports.reading import (
 from stelae.ports.store import Store
 from stelae.ports.writing import (
     ClaimedJob,
+    Erasure,
     JobQueue,
     KeywordIndex,
     KeywordRow,
@@ -51,6 +52,7 @@ __all__ = [
     "Completion",
     "DateParser",
     "Embedder",
+    "Erasure",
     "FoundDate",
     "JobQueue",
     "KeywordIndex",

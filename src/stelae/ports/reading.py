@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
 from stelae.schemas.change import Drop, Trail
+from stelae.schemas.forgetting import Receipt
 from stelae.schemas.memory import MemoryRecord, PendingItem, Version
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import Hit
@@ -24,6 +25,9 @@ MEMORY, OBSERVATION = 0, 1
 @dataclass(frozen=True, slots=True)
 class Catalog:
     """All rows of one scope that the search may see, as parallel arrays in row-id order.
+
+    A memory has one row for each wording it has had: the earlier ones are not `live` and end with `retracted_at`, the
+    time at which another wording took over.
 
     Built once and caught up by sequence number; `recall` masks it, never the store. Times are seconds since the epoch
     (`float64`), NaN where absent.
@@ -57,6 +61,8 @@ class Catalog:
     time: "np.ndarray[Any, np.dtype[np.float64]]"
     valid_from: "np.ndarray[Any, np.dtype[np.float64]]"
     valid_to: "np.ndarray[Any, np.dtype[np.float64]]"
+    closed_at: "np.ndarray[Any, np.dtype[np.float64]]"
+    """Store time at which `valid_to` became known; NaN: with the first statement."""
     recorded_at: "np.ndarray[Any, np.dtype[np.float64]]"
     retracted_at: "np.ndarray[Any, np.dtype[np.float64]]"
     expires_at: "np.ndarray[Any, np.dtype[np.float64]]"
@@ -147,7 +153,7 @@ class RecallSource(Protocol):
 
 
 class MemoryReader(Protocol):
-    """Everything that reads records outside of recall."""
+    """Everything that reads records outside of recall. What is forgotten is not there for any of it but `buried`."""
 
     def get(self, ns: Namespace, id: str) -> MemoryRecord:  # noqa: A002 - the word every door uses
         """Return the record.
@@ -207,8 +213,23 @@ class MemoryReader(Protocol):
         """
         ...
 
-    def tombstoned(self, ns: Namespace, marks: Sequence[str]) -> bool:
-        """Does any of these plain marks (key, normalised span, message id) lie under a tombstone of the written scope?"""
+    def tombstoned(self, ns: Namespace, marks: Sequence[str]) -> datetime | None:
+        """When was any of these plain marks (key, normalised statement, message id) last forgotten in the written scope?
+
+        None: none of them was.
+        """
+        ...
+
+    def forgotten(self, ns: Namespace) -> Sequence[Receipt]:
+        """Return the receipts of the written scope, newest first."""
+        ...
+
+    def buried(self, ns: Namespace, receipt: str) -> Sequence[MemoryRecord]:
+        """Return the memories of a soft forget whose text is not purged yet, as they were forgotten.
+
+        Raises:
+            MemoryNotFoundError: there is no such receipt in the written scope.
+        """
         ...
 
     def drops(self, ns: Namespace, *, limit: int = 100) -> Sequence[Drop]:

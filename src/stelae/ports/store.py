@@ -5,6 +5,7 @@ from typing import Protocol
 
 from stelae.ports.reading import MemoryReader, ObservationLog, RecallSource
 from stelae.ports.writing import (
+    Erasure,
     JobQueue,
     KeywordIndex,
     MemoryWriter,
@@ -22,6 +23,7 @@ class Store(
     KeywordIndex,
     VectorIndex,
     TraceLog,
+    Erasure,
     Protocol,
 ):
     """A whole store. One contract suite (`tests/contracts/`) runs over every implementation."""

@@ -24,11 +24,31 @@ class MemoryWriter(Protocol):
         """Write all of it in one transaction.
 
         Raises:
+            MemoryNotFoundError: a hidden observation is not there.
             VersionConflictError: a record is no longer at the expected version, a current record with that key (in that
                 project) came into being, an observation was seen before, a resolved pending item is gone, or the same
                 question (key, text, quotes) waits already; nothing was written, plan again.
             ScopeError: a record is not of the written scope.
             StoreBusyError: the write lock could not be had in time.
+        """
+        ...
+
+
+class Erasure(Protocol):
+    """The part of forgetting that lies below transactions: making sure that the bytes are gone."""
+
+    def scrub(self, ns: Namespace, texts: Sequence[str]) -> bool:
+        """Remove what deleted rows have left behind in the data folder, then read it again.
+
+        In the order of architecture section 6: keyword index optimised, log folded back, vector rows zeroed. Call it after
+        the change set that destroyed the rows was applied.
+
+        Args:
+            ns: whose scope was forgotten.
+            texts: what must not be found any more; words that nothing else in the store holds are looked for, too.
+
+        Returns:
+            True: nothing of it is there. False: something is, or a reader held the log; try again later.
         """
         ...
 

@@ -7,13 +7,14 @@ from pydantic import Field
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject, UtcTime, Value
 from stelae.schemas.candidate import Kind, Span
+from stelae.schemas.forgetting import Receipt
 from stelae.schemas.memory import Change, MemoryRecord, PendingItem, Reason
 from stelae.schemas.observation import Observation
 
 Verdict = Literal["accept", "pending", "reject"]
 OutcomeWord = Literal["accepted", "pending", "rejected", "duplicate"]
 ExtractionStatus = Literal["ok", "empty", "partial", "failed", "deferred"]
-JobKind = Literal["embed", "extract"]
+JobKind = Literal["embed", "extract", "purge", "maintain"]
 
 
 class Decision(Value):
@@ -87,6 +88,25 @@ class ChangeSet(Value):
     drops: tuple["Drop", ...] = ()
     jobs: tuple[Job, ...] = ()
     trail: tuple[Trail, ...] = ()
+    hidden: tuple[str, ...] = ()
+    """Observations that nobody reads any more (soft forgetting): their index rows go, the text stays until it is purged."""
+    unhidden: tuple[str, ...] = ()
+    """Observations that are read again, before they were purged."""
+    destroyed: tuple[str, ...] = ()
+    """Memories and observations whose text, versions, keys and index rows go for good. Unknown ids are no error."""
+    tombstones: tuple["Tombstone", ...] = ()
+    lifted: tuple[str, ...] = ()
+    """Receipts whose tombstones are taken away (a soft forget undone)."""
+    receipts: tuple[Receipt, ...] = ()
+    """Written, or replaced by their id."""
+
+
+class Tombstone(Value):
+    """What the store is to recognise of something forgotten. It keeps a keyed HMAC of `mark`, never the mark."""
+
+    mark: str
+    """A memory's key, a normalised statement, or a message's own id or content hash."""
+    receipt: str
 
 
 class IndexedObservation(Value):

@@ -10,7 +10,21 @@ from stelae.schemas.base import JsonObject, UtcTime, Value
 from stelae.schemas.candidate import Extractor, Kind, Sensitivity, Span
 
 Status = Literal["active", "superseded", "forgotten", "expired", "archived"]
-Change = Literal["add", "reinforce", "merge", "supersede", "conflict", "none"]
+Change = Literal[
+    "add",
+    "reinforce",
+    "merge",
+    "supersede",
+    "conflict",
+    "none",
+    "edit",
+    "forget",
+    "restore",
+    "retract",
+    "expire",
+    "archive",
+]
+"""What consolidation plans, and what people and maintenance do to a record."""
 Reason = Literal[
     "accepted",
     "confirmed",
@@ -41,12 +55,23 @@ Reason = Literal[
     "needs_context",
     "no_rule",
     "disabled",
+    "forget_request",
+    "edited",
+    "restored",
+    "retracted",
+    "expired",
+    "archived",
+    "unsigned",
 ]
 """Every verdict and every drop has one of these."""
 
 
 class MemoryRecord(Value):
-    """A stored memory. World time is `valid_from`/`valid_to`, store time `recorded_at`/`retracted_at`."""
+    """A stored memory. World time is `valid_from`/`valid_to`, store time `recorded_at`/`retracted_at`.
+
+    `closed_at` is store time, too: when `valid_to` became known. Asked what it knew before (`known_at`), the store does
+    not know of the end yet.
+    """
 
     id: str
     version: int = 1
@@ -82,7 +107,10 @@ class MemoryRecord(Value):
     valid_from: UtcTime
     valid_to: UtcTime | None = None
     recorded_at: UtcTime
+    closed_at: UtcTime | None = None
+    """When `valid_to` was learned; None: it was part of the first statement, or there is none."""
     retracted_at: UtcTime | None = None
+    """When the store stopped saying it at all: forgotten, or taken back as a mistake."""
     expires_at: UtcTime | None = None
     supersedes: str | None = None
     superseded_by: str | None = None

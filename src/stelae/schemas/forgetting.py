@@ -1,0 +1,53 @@
+"""Forgetting as values: what would go, what went, and how sure that is."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from stelae.schemas.base import UtcTime, Value
+
+ForgetKind = Literal["memory", "observation", "pending"]
+
+
+class ForgetItem(Value):
+    """One thing that would go, and why it was found."""
+
+    id: str
+    type: ForgetKind = "memory"
+    version: int = 0
+    """Of a memory as it was shown; when it has changed since, the forgetting is refused."""
+    text: str
+    category: str = ""
+    why: str
+
+
+class ForgetPreview(Value):
+    """Exactly what a forgetting would touch, shown before anything happens. Forgetting it touches nothing else."""
+
+    request: str = ""
+    """The sentence or filter that was asked for."""
+    preview: tuple[ForgetItem, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Was anything found?"""
+        return bool(self.preview)
+
+
+class Receipt(Value):
+    """What a forgetting did. Holds ids and counts, never text."""
+
+    id: str
+    at: UtcTime
+    hard: bool
+    forgotten: tuple[str, ...] = ()
+    """Ids of memories."""
+    observations: tuple[str, ...] = ()
+    cascaded: dict[str, int] = Field(default_factory=dict)
+    """How much else went, by kind: observations, vectors, keyword_rows, versions, pending, jobs, traces."""
+    verified: bool = False
+    """Soft: nothing reads it any more. Hard: the bytes of the data folder were read again and the text is not there."""
+    pending_purge: bool = False
+    """The text is still to be purged: a soft forget until its time, a hard one that had to wait for a reader."""
+    purge_after: UtcTime | None = None
+    out_of_reach: tuple[str, ...] = ()
+    """What forgetting cannot reach: backups and exports made before, by name."""
