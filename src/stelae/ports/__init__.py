@@ -9,6 +9,7 @@ Vectors are float32 rows of unit length unless said otherwise; scores of legs ar
 
 from typing import TYPE_CHECKING
 
+from stelae.ports.keeping import AuditLog, Copying, Progress, Signing, Transfer
 from stelae.ports.models import (
     ChatMessage,
     Clock,
@@ -27,6 +28,7 @@ from stelae.ports.reading import (
     RecallSource,
 )
 from stelae.ports.store import Store
+from stelae.ports.upkeep import LifeCycle, Named, Owned, Repairing, Upkeep
 from stelae.ports.writing import (
     ClaimedJob,
     Erasure,
@@ -45,11 +47,13 @@ if TYPE_CHECKING:
 __all__ = [
     "MEMORY",
     "OBSERVATION",
+    "AuditLog",
     "Catalog",
     "ChatMessage",
     "ClaimedJob",
     "Clock",
     "Completion",
+    "Copying",
     "DateParser",
     "Embedder",
     "Erasure",
@@ -58,11 +62,19 @@ __all__ = [
     "KeywordIndex",
     "KeywordRow",
     "LanguageModel",
+    "LifeCycle",
     "MemoryReader",
     "MemoryWriter",
+    "Named",
     "ObservationLog",
+    "Owned",
+    "Progress",
     "RecallSource",
+    "Repairing",
+    "Signing",
     "Store",
     "TraceLog",
+    "Transfer",
+    "Upkeep",
     "VectorIndex",
 ]

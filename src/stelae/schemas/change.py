@@ -8,7 +8,7 @@ from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject, UtcTime, Value
 from stelae.schemas.candidate import Kind, Span
 from stelae.schemas.forgetting import Receipt
-from stelae.schemas.memory import Change, MemoryRecord, PendingItem, Reason
+from stelae.schemas.memory import Change, MemoryRecord, PendingItem, Reason, Version
 from stelae.schemas.observation import Observation
 
 Verdict = Literal["accept", "pending", "reject"]
@@ -43,6 +43,15 @@ class Trail(Value):
     fields: tuple[str, ...] = ()
 
 
+class Past(Value):
+    """One state of a record that comes with its history, with what the index needs of it."""
+
+    version: Version
+    tokens: str = ""
+    length: int = 0
+    cues: int = 0
+
+
 class Write(Value):
     """One record to be written. `expect` is the version it replaces (None: it must be new)."""
 
@@ -57,6 +66,9 @@ class Write(Value):
     """Bit flags of `text.cues`."""
     length: int = 0
     """Number of keyword tokens."""
+    history: tuple[Past, ...] = ()
+    """Of a new record from an export: every state it has had, oldest first, the last one being `record`. They are kept as
+    they were, times included."""
 
 
 class Outcome(Value):

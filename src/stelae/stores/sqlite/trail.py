@@ -3,8 +3,9 @@
 import hmac
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Final
 
 from stelae.schemas.change import Trail
 from stelae.schemas.scope import Namespace
@@ -13,6 +14,8 @@ from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.part import Part
 
 NONCE_BYTES = 16
+VERSION: Final = "version"
+"""Action of a row that only vouches for a version: one that came along with what another row tells."""
 
 
 def new_nonce() -> bytes:
@@ -35,6 +38,8 @@ def append(
 ) -> None:
     """Write entries behind the newest one, in the caller's transaction.
 
+    A version of which no entry speaks gets a row of its own, so that the audit vouches for every version there is.
+
     Args:
         connection: inside a write transaction.
         key: the data folder's key.
@@ -45,7 +50,14 @@ def append(
     """
     row = connection.execute("SELECT mac FROM audit ORDER BY aid DESC LIMIT 1").fetchone()
     mac: bytes = row[0] if row else b""
-    for entry in entries:
+    spoken_of = {entry.subject_id for entry in entries}
+    actor = entries[0].actor if entries else "platform"
+    silent = [
+        Trail(action=VERSION, subject_id=id_, actor=actor, reason="written")
+        for id_ in digests
+        if id_ not in spoken_of
+    ]
+    for entry in (*entries, *silent):
         values = (
             sid,
             at.isoformat(),
@@ -64,17 +76,20 @@ def append(
         )
 
 
-def first_break(connection: Connection, key: bytes) -> int | None:
-    """Return the number of the first row that does not follow from the one before, or None when the chain holds."""
+def links(connection: Connection, key: bytes) -> Iterator[tuple[int, bytes, bool]]:
+    """Yield number and MAC of every row, and whether it follows from the one before."""
     before = b""
     for number, mac, *values in connection.execute(
         """SELECT aid, mac, sid, at, action, subject, actor, reason, fields, digest
         FROM audit ORDER BY aid"""
     ):
-        if not hmac.compare_digest(mac, _link(key, before, tuple(values))):
-            return number
+        yield number, mac, hmac.compare_digest(mac, _link(key, before, tuple(values)))
         before = mac
-    return None
+
+
+def first_break(connection: Connection, key: bytes) -> int | None:
+    """Return the number of the first row that does not follow from the one before, or None when the chain holds."""
+    return next((number for number, _, holds in links(connection, key) if not holds), None)
 
 
 def _link(key: bytes, before: bytes, values: tuple[object, ...]) -> bytes:
@@ -90,8 +105,9 @@ class TrailReader(Part):
         with self._database.read() as connection:
             rows = connection.execute(
                 """SELECT at, action, subject, actor, reason, fields FROM audit
-                WHERE subject = ? AND sid IN (SELECT value FROM json_each(?)) ORDER BY aid""",
-                (id, spaces.readable(connection, ns)),
+                WHERE subject = ? AND action <> ? AND sid IN (SELECT value FROM json_each(?))
+                ORDER BY aid""",
+                (id, VERSION, spaces.readable(connection, ns)),
             ).fetchall()
         return [
             (

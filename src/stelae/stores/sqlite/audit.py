@@ -1,0 +1,230 @@
+"""The audit looked at as a whole: does the chain hold, and does every stored version have the text the audit saw?"""
+
+import hmac
+import json
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
+
+from stelae.ports import Progress
+from stelae.schemas.keeping import AuditHead, AuditReport, AuditRow
+from stelae.schemas.scope import Namespace
+from stelae.stores.sqlite import trail
+from stelae.stores.sqlite.connection import Connection
+from stelae.stores.sqlite.part import Part
+
+_PAGE: Final = 1_000
+_SHOWN: Final = 5
+"""Ids named in a problem."""
+_HEAD: Final = "SELECT aid, at, mac FROM audit ORDER BY aid DESC LIMIT 1"
+_DIGESTS: Final = """SELECT subject, digest, action LIKE 'forget%' OR action LIKE 'purge%' FROM audit
+    WHERE digest IS NOT NULL OR action LIKE 'forget%' OR action LIKE 'purge%' ORDER BY subject"""
+_VERSIONS: Final = """SELECT m.id, v.nonce, v.body FROM memory m
+    JOIN version v ON v.mid = m.mid ORDER BY m.id"""
+_ROWS: Final = """SELECT a.aid, a.at, s.tenant, s.scope, a.action, a.subject, a.actor, a.reason,
+    a.fields, a.digest, a.mac FROM audit a JOIN space s ON s.sid = a.sid
+    WHERE a.aid > ? AND (? OR (s.tenant = ? AND s.scope = ?)) ORDER BY a.aid LIMIT ?"""
+
+
+class _Chain(NamedTuple):
+    """What walking the chain found."""
+
+    rows: int
+    first_broken: int | None
+    head_found: int | None
+
+
+class _Vouching(NamedTuple):
+    """How the stored versions stand to the audit."""
+
+    vouched: int
+    forgotten: int
+    unvouched: int
+    altered: list[str]
+    missing: list[str]
+
+
+class Audit(Part):
+    """`AuditLog` over SQLite."""
+
+    def audit_head(self) -> AuditHead | None:
+        """See `ports.AuditLog.audit_head`."""
+        with self._database.read() as connection:
+            return newest(connection)
+
+    def audit_verify(
+        self, *, head: str | None = None, on_progress: Progress | None = None
+    ) -> AuditReport:
+        """See `ports.AuditLog.audit_verify`."""
+        with self._database.read() as connection:
+            return verified(connection, self._key, head=head, on_progress=on_progress)
+
+    def audit_rows(self, ns: Namespace | None) -> Iterator[AuditRow]:
+        """See `ports.AuditLog.audit_rows`."""
+        last = 0
+        while True:
+            with self._database.read() as connection:
+                place = (ns is None, ns and ns.tenant, ns and ns.scope)
+                page = connection.execute(_ROWS, (last, *place, _PAGE)).fetchall()
+            yield from map(_row, page)
+            if len(page) < _PAGE:
+                return
+            last = page[-1][0]
+
+
+def newest(connection: Connection) -> AuditHead | None:
+    """Return the newest row."""
+    row = connection.execute(_HEAD).fetchone()
+    if row is None:
+        return None
+    return AuditHead(number=row[0], at=datetime.fromisoformat(row[1]), mac=row[2].hex())
+
+
+def verified(
+    connection: Connection,
+    key: bytes,
+    *,
+    head: str | None = None,
+    on_progress: Progress | None = None,
+) -> AuditReport:
+    """Verify chain, end and versions; see `ports.AuditLog.audit_verify`.
+
+    Args:
+        connection: reads in one snapshot.
+        key: the folder's key.
+        head: MAC of a row that must still be there, in hexadecimal.
+        on_progress: called with rows done.
+    """
+    chain = _walk(connection, key, head, on_progress)
+    versions = _vouching(connection)
+    problems = (
+        *_chain_problems(connection, chain, head),
+        *_version_problems(versions),
+    )
+    return AuditReport(
+        sound=not problems,
+        rows=chain.rows,
+        vouched=versions.vouched,
+        forgotten=versions.forgotten,
+        unvouched=versions.unvouched,
+        head=newest(connection),
+        first_broken=chain.first_broken,
+        head_found=chain.head_found,
+        problems=problems,
+    )
+
+
+def _walk(
+    connection: Connection, key: bytes, head: str | None, on_progress: Progress | None
+) -> _Chain:
+    rows, first_broken, head_found = 0, None, None
+    for number, mac, holds in trail.links(connection, key):
+        rows += 1
+        if not holds and first_broken is None:
+            first_broken = number
+        if head is not None and hmac.compare_digest(mac.hex(), head):
+            head_found = number
+        if on_progress is not None and rows % _PAGE == 0:
+            on_progress(_PAGE)
+    if on_progress is not None:
+        on_progress(rows % _PAGE)
+    return _Chain(rows, first_broken, head_found)
+
+
+def _chain_problems(connection: Connection, chain: _Chain, head: str | None) -> Iterator[str]:
+    if chain.first_broken is not None:
+        yield (
+            f"The chain breaks at row {chain.first_broken}: it, or the row before it, was changed, moved or removed."
+            " If row 1 breaks, audit.key is not the key of this folder. Compare with a backup: stelae backup verify."
+        )
+    given = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'audit'").fetchone()
+    last = connection.execute("SELECT ifnull(max(aid), 0) FROM audit").fetchone()[0]
+    if given is not None and given[0] > last:
+        yield f"Rows {last + 1} to {given[0]} were cut off the end."
+    if head is not None and chain.head_found is None:
+        yield (
+            "The given head is not in this chain: what came after it was cut off, or it is another folder's."
+        )
+
+
+def _version_problems(versions: _Vouching) -> Iterator[str]:
+    if versions.altered:
+        yield (
+            f"{len(versions.altered)} memories have a text that the audit never saw:"
+            f" {_some(versions.altered)}. Look with: stelae why ID"
+        )
+    if versions.missing:
+        yield (
+            f"{len(versions.missing)} memories lack versions that the audit saw, and were never forgotten:"
+            f" {_some(versions.missing)}. A backup may hold them."
+        )
+
+
+def _some(ids: list[str]) -> str:
+    more = len(ids) - _SHOWN
+    return ", ".join(ids[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
+
+
+def _vouching(connection: Connection) -> _Vouching:
+    """Compare memory by memory, so that no more than one is held."""
+    vouched = forgotten = unvouched = 0
+    altered: list[str] = []
+    missing: list[str] = []
+    for id_, seen, stored in _paired(connection.execute(_DIGESTS), connection.execute(_VERSIONS)):
+        digests = {digest for _, digest, _ in seen if digest is not None}
+        held = {trail.digest(nonce, body) for _, nonce, body in stored}
+        gone, strange = digests - held, held - digests
+        vouched += len(held & digests)
+        if strange and gone:
+            altered.append(id_)
+        elif any(forgot for *_, forgot in seen):
+            forgotten += len(gone)
+        elif gone:
+            missing.append(id_)
+        unvouched += 0 if gone else len(strange)
+    return _Vouching(vouched, forgotten, unvouched, altered, missing)
+
+
+def _paired(
+    left: Iterable[tuple[Any, ...]], right: Iterable[tuple[Any, ...]]
+) -> Iterator[tuple[str, list[tuple[Any, ...]], list[tuple[Any, ...]]]]:
+    """Bring rows of both sides together that begin with the same id; both come sorted by it."""
+    lefts, rights = groupby(left, itemgetter(0)), groupby(right, itemgetter(0))
+    one, other = _next(lefts), _next(rights)
+    while one is not None or other is not None:
+        if other is None or (one is not None and one[0] < other[0]):
+            assert one is not None  # noqa: S101 - the loop's condition
+            yield one[0], one[1], []
+            one = _next(lefts)
+        elif one is None or other[0] < one[0]:
+            yield other[0], [], other[1]
+            other = _next(rights)
+        else:
+            yield one[0], one[1], other[1]
+            one, other = _next(lefts), _next(rights)
+
+
+def _next(
+    groups: Iterator[tuple[str, Iterator[tuple[Any, ...]]]],
+) -> tuple[str, list[tuple[Any, ...]]] | None:
+    found = next(groups, None)
+    return None if found is None else (found[0], list(found[1]))
+
+
+def _row(row: tuple[Any, ...]) -> AuditRow:
+    number, at, tenant, scope, action, subject, actor, reason, fields, digest, mac = row
+    return AuditRow(
+        number=number,
+        at=datetime.fromisoformat(at),
+        tenant=tenant,
+        scope=scope,
+        action=action,
+        subject_id=subject,
+        actor=actor,
+        reason=reason,
+        fields=tuple(json.loads(fields)),
+        digest=None if digest is None else digest.hex(),
+        mac=mac.hex(),
+    )
