@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from stelae.schemas.base import UtcTime, Value
+from stelae.schemas.memory import Status
 
 ForgetKind = Literal["memory", "observation", "pending"]
 
@@ -26,6 +27,8 @@ class ForgetPreview(Value):
 
     request: str = ""
     """The sentence or filter that was asked for."""
+    message: str = ""
+    """What to tell the person: how much was found, or that nothing was."""
     preview: tuple[ForgetItem, ...] = ()
 
     def __bool__(self) -> bool:
@@ -49,5 +52,9 @@ class Receipt(Value):
     pending_purge: bool = False
     """The text is still to be purged: a soft forget until its time, a hard one that had to wait for a reader."""
     purge_after: UtcTime | None = None
+    restored_at: UtcTime | None = None
+    """When it was undone; None: it was not."""
+    was: dict[str, Status] = Field(default_factory=dict)
+    """Status before the forgetting of the memories that were not active; undoing gives it back."""
     out_of_reach: tuple[str, ...] = ()
     """What forgetting cannot reach: backups and exports made before, by name."""

@@ -48,6 +48,17 @@ class Policy(Value):
     """Also log what this preset would have decided."""
     pending_days: float = Field(default=14.0, gt=0)
     """A pending item that nobody answers expires after so many days."""
+    forgotten_days: float = Field(default=30.0, ge=0)
+    """What was forgotten can be restored for so many days, then its text is destroyed; 0: at once."""
+    archive_after: float | None = Field(default=90.0, ge=0)
+    """What has been as faded as it gets (`energy` at 0.1) for so many days is archived: kept and restorable, out of recall.
+    Never what a person said or confirmed, what is pinned, or a constraint; null: nothing is."""
+    observation_days: float | None = Field(default=None, gt=0)
+    """Raw messages are deleted for good after so many days, unless a current memory rests on them; null: they stay."""
+    refusals_kept: int = Field(default=1_000, ge=0)
+    """Of what the gate refused, the newest so many of each scope are remembered: reason and place, never text."""
+    trace_days: float = Field(default=30.0, gt=0)
+    """The stories of recalls (`why-recalled`) are deleted after so many days; the newest 1,000 are kept at most."""
     mask_personal: frozenset[str] = frozenset()
     """Types of personal data that are masked like secrets (`phone`, `email`, `id_card`, `bank_card`, `iban`, …)."""
     rows: dict[str, PolicyRow] = Field(default_factory=dict)
