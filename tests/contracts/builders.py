@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from stelae.ports import Store
+from stelae.remember.indexing import index_observation, index_record
 from stelae.schemas.candidate import Span
-from stelae.schemas.change import Change, ChangeSet, IndexedObservation, Write
-from stelae.schemas.memory import MemoryRecord, PendingItem
+from stelae.schemas.change import ChangeSet, IndexedObservation, Write
+from stelae.schemas.forgetting import Receipt
+from stelae.schemas.memory import Change, MemoryRecord, PendingItem
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import Trace
 from stelae.schemas.scope import Namespace
@@ -99,7 +101,7 @@ def write(
     held: MemoryRecord, tokens: str = "", *, expect: int | None = None, **fields: Any
 ) -> Write:
     """Return a write of that record."""
-    change: Change = "add" if expect is None else "merge"
+    change = "add" if expect is None else "merge"
     return Write.model_validate(
         {
             "record": held,
@@ -109,6 +111,37 @@ def write(
             "length": len(tokens.split()),
             **fields,
         }
+    )
+
+
+def worded(held: MemoryRecord, change: Change = "add", *, expect: int | None = None) -> Write:
+    """Return a write of that record with the keywords that the write path gives it."""
+    return index_record(held, change, expect=expect, vectors={})
+
+
+def heard(seen: Observation) -> IndexedObservation:
+    """Return the message with the keywords that the write path gives it."""
+    return index_observation(seen)
+
+
+def after(held: MemoryRecord, **fields: Any) -> MemoryRecord:
+    """Return the record's next version."""
+    return held.model_copy(update={"version": held.version + 1, **fields})
+
+
+def buried(
+    held: MemoryRecord, at: datetime = NOW, change: Change = "forget", **fields: Any
+) -> Write:
+    """Return the write that forgets that record."""
+    return worded(
+        after(held, status="forgotten", retracted_at=at, **fields), change, expect=held.version
+    )
+
+
+def receipt(id_: str, *, at: datetime = NOW, **fields: Any) -> Receipt:
+    """Return the receipt of a soft forget."""
+    return Receipt.model_validate(
+        {"id": id_, "at": at, "hard": False, "pending_purge": True, **fields}
     )
 
 

@@ -93,18 +93,24 @@ def test_a_catalogue_never_changes_once_it_was_handed_out(store: Store) -> None:
         after.live[0] = True
 
 
-def test_a_rewritten_memory_leaves_no_old_row(store: Store) -> None:
-    """Its old words no longer find it, and its access count goes with it."""
+def test_a_rewritten_memory_keeps_the_row_of_its_old_words(store: Store) -> None:
+    """They still find it for who asks for the past; it is not live, and the access count goes with the memory."""
     held = keep(store, record("车停在 B2"), "车 b2")
     store.save(LIN, [], {held.id: 2}, now=NOW)
     changed = held.model_copy(update={"version": 2, "text": "车停在 A1"})
     store.apply(LIN, changes(writes=(write(changed, "车 a1", expect=1),)))
     catalog = store.catalog(LIN, "user:lin")
     found = store.postings(LIN, catalog, ["车", "b2", "a1"], budget=10)
-    assert len(catalog) == 1
-    assert {term: len(rows) for term, (rows, _) in found.items()} == {"车": 1, "b2": 0, "a1": 1}
+    assert catalog.live.tolist() == [False, True]
+    assert {term: rows.tolist() for term, (rows, _) in found.items()} == {
+        "车": [0, 1],
+        "b2": [0],
+        "a1": [1],
+    }
     assert store.get(LIN, held.id).access_count == 2
-    assert catalog.access_count.tolist() == [2]
+    assert catalog.access_count.tolist()[1] == 2
+    store.save(LIN, [], {held.id: 1}, now=NOW)
+    assert store.get(LIN, held.id).access_count == 3
 
 
 def test_new_keywords_replace_the_old_ones(store: Store) -> None:

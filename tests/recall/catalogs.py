@@ -63,6 +63,7 @@ def catalog(rows: Sequence[Row]) -> Catalog:
         time=times,
         valid_from=times,
         valid_to=open_end,
+        closed_at=open_end,
         recorded_at=times,
         retracted_at=open_end,
         expires_at=open_end,

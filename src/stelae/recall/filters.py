@@ -55,19 +55,19 @@ def visible(
 def _in_time(catalog: Catalog, query: RecallQuery, now: float) -> Mask:
     """Status and both kinds of time.
 
-    Without `as_of` and `known_at` only what is live now counts. With either, superseded rows count too, as long as they
-    were valid then and known then.
+    Without `as_of` and `known_at` only what is live now counts. With either, superseded rows and earlier wordings count
+    too, as long as they were valid then and known then. `known_at` alone asks what was held true at that time.
     """
     past = query.as_of is not None or query.known_at is not None
     mask = np.ones(len(catalog), np.bool_) if past else catalog.live.copy()
-    world = query.as_of.timestamp() if query.as_of else now
     store = query.known_at.timestamp() if query.known_at else now
+    world = query.as_of.timestamp() if query.as_of else store
     if query.as_of is not None:
         mask &= ~(catalog.valid_from > world)
     if query.known_at is not None:
         mask &= ~(catalog.recorded_at > store)
-    # NaN compares false, so an open end never hides a row.
-    mask &= ~(catalog.valid_to <= world)
+    # NaN compares false, so an open end never hides a row, and an end nobody had to learn was always known.
+    mask &= ~((catalog.valid_to <= world) & ~(catalog.closed_at > store))
     mask &= ~(catalog.retracted_at <= store)
     mask &= ~(catalog.expires_at <= world)
     return mask

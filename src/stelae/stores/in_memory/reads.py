@@ -5,10 +5,12 @@ from datetime import datetime
 
 from stelae.errors import MemoryNotFoundError
 from stelae.schemas.change import Drop, Trail
+from stelae.schemas.forgetting import Receipt
 from stelae.schemas.memory import MemoryRecord, PendingItem, Version
 from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
 from stelae.stores.entries import visible
+from stelae.stores.in_memory.forgetting import forgotten_at
 from stelae.stores.in_memory.state import Part
 
 
@@ -47,7 +49,8 @@ class Reads(Part):
         found = [
             r
             for r in self._current(ns)
-            if wanted <= space.rows[space.memories[r.id].rid].tokens.keys()
+            if (rid := space.memories[r.id].rid) is not None
+            and wanted <= space.rows[rid].tokens.keys()
         ]
         return found[:limit]
 
@@ -113,10 +116,25 @@ class Reads(Part):
         """See `ports.MemoryReader.trail`."""
         return [pair for s in self._readable(ns) for pair in s.trail if pair[1].subject_id == id]
 
-    def tombstoned(self, ns: Namespace, marks: Sequence[str]) -> bool:
-        """See `ports.MemoryReader.tombstoned`; nothing can be forgotten here yet."""
-        del ns, marks
-        return False
+    def tombstoned(self, ns: Namespace, marks: Sequence[str]) -> datetime | None:
+        """See `ports.MemoryReader.tombstoned`."""
+        return forgotten_at(self._written(ns), self._state.key, marks)
+
+    def forgotten(self, ns: Namespace) -> Sequence[Receipt]:
+        """See `ports.MemoryReader.forgotten`."""
+        return list(reversed(self._written(ns).receipts.values()))
+
+    def buried(self, ns: Namespace, receipt: str) -> Sequence[MemoryRecord]:
+        """See `ports.MemoryReader.buried`."""
+        space = self._written(ns)
+        if receipt not in space.receipts:
+            raise MemoryNotFoundError(receipt)
+        held = [space.memories.get(id_) for id_ in space.receipts[receipt].forgotten]
+        return [
+            memory.latest
+            for memory in held
+            if memory is not None and memory.rid is None and visible(memory.latest.project, ns)
+        ]
 
     def counts(self, ns: Namespace) -> Mapping[str, int]:
         """See `ports.MemoryReader.counts`."""
@@ -133,9 +151,7 @@ class Reads(Part):
             "pending": sum(
                 visible(i.record.project, ns) for s in spaces for i in s.pending.values()
             ),
-            "observations": sum(
-                visible(o.project, ns) for s in spaces for o, _ in s.observations.values()
-            ),
+            "observations": sum(visible(o.project, ns) for s in spaces for o in s.observations()),
             "jobs": sum(j.failed is None for j in queued),
             "failed_jobs": sum(j.failed is not None for j in queued),
         }
@@ -150,7 +166,8 @@ class Reads(Part):
     ) -> Mapping[str, Observation]:
         """See `ports.ObservationLog.seen`."""
         found: dict[str, Observation] = {}
-        for said, _ in self._written(ns).observations.values():
+        for logged in self._written(ns).log.values():
+            said = _emptied(logged.said) if logged.hidden else logged.said
             if said.external_id is None and said.content_hash in content_hashes:
                 found[said.content_hash] = said
             elif said.external_id is not None and said.external_id in external_ids:
@@ -160,18 +177,23 @@ class Reads(Part):
     def observation(self, ns: Namespace, id: str) -> Observation:  # noqa: A002
         """See `ports.ObservationLog.observation`."""
         for space in self._readable(ns):
-            said, _ = space.observations.get(id, (None, None))
-            if said is not None and visible(said.project, ns):
-                return said
+            logged = space.log.get(id)
+            if logged is not None and not logged.hidden and visible(logged.said.project, ns):
+                return logged.said
         raise MemoryNotFoundError(id)
 
     def observations(
         self, ns: Namespace, *, session: str | None = None, limit: int = 100
     ) -> Sequence[Observation]:
         """See `ports.ObservationLog.observations`."""
-        said = [o for o, _ in self._written(ns).observations.values() if visible(o.project, ns)]
+        said = [o for o in self._written(ns).observations() if visible(o.project, ns)]
         return [o for o in reversed(said) if session is None or o.session == session][:limit]
 
     def _current(self, ns: Namespace) -> Sequence[MemoryRecord]:
         records = self._written(ns).records()
         return [r for r in records if r.status == "active" and visible(r.project, ns)]
+
+
+def _emptied(said: Observation) -> Observation:
+    """Return a forgotten message as far as it takes to know it again."""
+    return said.model_copy(update={"text": "", "tool_calls": (), "metadata": {}})

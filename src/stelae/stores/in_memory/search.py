@@ -15,7 +15,7 @@ from stelae.errors import (
     EmbeddingDimMismatchError,
     ScopeError,
 )
-from stelae.ports import MEMORY, KeywordRow
+from stelae.ports import KeywordRow
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import Hit
@@ -23,7 +23,7 @@ from stelae.schemas.scope import Namespace
 from stelae.stores.catalogue import CatalogBuilder, StoredCatalog
 from stelae.stores.centring import Centring
 from stelae.stores.entries import attributes_match, memory_hit, observation_hit, visible
-from stelae.stores.in_memory.space import Row, Space
+from stelae.stores.in_memory.space import Logged, Row, Space
 from stelae.stores.in_memory.state import Leg, Part
 
 if TYPE_CHECKING:
@@ -96,10 +96,15 @@ class Search(Part):
     def matching(self, ns: Namespace, scope: str, where: Mapping[str, Any]) -> Ints:
         """See `ports.RecallSource.matching`."""
         space = self._readable_space(ns, scope)
+        memories = [
+            (rid, content)
+            for rid in space.rows
+            if isinstance(content := space.content(rid), MemoryRecord)
+        ]
         found = [
-            space.memories[r.id].rid
-            for r in space.records()
-            if visible(r.project, ns) and attributes_match(r.attributes, where)
+            rid
+            for rid, record in memories
+            if visible(record.project, ns) and attributes_match(record.attributes, where)
         ]
         return np.array(sorted(found), np.int64)
 
@@ -109,8 +114,7 @@ class Search(Part):
         """See `ports.RecallSource.hits`."""
         space = self._readable_space(ns, scope)
         found = [
-            _hit(space, space.rows.get(int(rid)), score, scope)
-            for rid, score in zip(rows, scores, strict=True)
+            _hit(space, int(rid), score, scope) for rid, score in zip(rows, scores, strict=True)
         ]
         return [
             hit
@@ -132,10 +136,13 @@ class Search(Part):
             self._state.tokenizer, written = version, 0
             for place, space in list(self._state.spaces.items()):
                 rows = {
-                    rid: _reworded(row, row_of(_content(space, row)))
+                    rid: _reworded(row, row_of(space.content(rid)))
                     for rid, row in space.rows.items()
                 }
-                self._state.spaces[place] = replace(space, rows=rows, sequence=space.sequence + 1)
+                log = {id_: _relogged(one, row_of(one.said)) for id_, one in space.log.items()}
+                self._state.spaces[place] = replace(
+                    space, rows=rows, log=log, sequence=space.sequence + 1
+                )
                 written += len(rows)
             return written
 
@@ -237,22 +244,22 @@ class Search(Part):
         return catalog
 
 
-def _hit(space: Space, row: Row | None, score: float, scope: str) -> Hit | None:
-    if row is None:
+def _hit(space: Space, rid: int, score: float, scope: str) -> Hit | None:
+    if rid not in space.rows:
         return None
-    if row.entry.type == MEMORY:
-        record = space.record(row.id)
-        return None if record is None else memory_hit(record, score)
-    seen, _ = space.observations[row.id]
-    return observation_hit(seen, score, scope=scope, live=bool(row.entry.live))
-
-
-def _content(space: Space, row: Row) -> MemoryRecord | Observation:
-    if row.entry.type == MEMORY:
-        return space.memories[row.id].versions[-1].record
-    return space.observations[row.id][0]
+    content = space.content(rid)
+    if isinstance(content, MemoryRecord):
+        return memory_hit(content, score)
+    live = bool(space.rows[rid].entry.live)
+    return observation_hit(content, score, scope=scope, live=live)
 
 
 def _reworded(row: Row, new: KeywordRow) -> Row:
     entry = row.entry._replace(length=new.length, cues=new.cues)
     return replace(row, entry=entry, tokens=Counter(new.tokens.split()))
+
+
+def _relogged(logged: Logged, new: KeywordRow) -> Logged:
+    """Keep what a hidden observation would be indexed with in step with the tokenizer."""
+    fresh = {"tokens": new.tokens, "length": new.length, "cues": new.cues}
+    return replace(logged, indexed=logged.indexed.model_copy(update=fresh))

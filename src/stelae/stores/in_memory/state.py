@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from stelae.errors import StoreError
 from stelae.schemas.change import Job
 from stelae.schemas.query import Trace
 from stelae.schemas.scope import Namespace
+from stelae.schemas.upkeep import MaintenanceReport
 from stelae.stores.in_memory.space import Space
 
 
@@ -46,7 +48,11 @@ class State:
     traces: list[tuple[Namespace, Trace]] = field(default_factory=list[tuple[Namespace, Trace]])
     numbers: count[int] = field(default_factory=lambda: count(1))
     lock: threading.RLock = field(default_factory=threading.RLock)
+    key: bytes = field(default_factory=lambda: secrets.token_bytes(32))
+    """Hashes the marks of tombstones."""
     tokenizer: str | None = None
+    upkeep_planned: datetime | None = None
+    upkeep_last: MaintenanceReport | None = None
     closed: bool = False
 
 

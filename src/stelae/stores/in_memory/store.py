@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from stelae.stores.in_memory.erasure import Scrub
+from stelae.stores.in_memory.keeping import Keeping
 from stelae.stores.in_memory.reads import Reads
 from stelae.stores.in_memory.search import Search
 from stelae.stores.in_memory.state import State
-from stelae.stores.in_memory.writes import Writes
 
 
-class InMemoryStore(Reads, Writes, Search):
+class InMemoryStore(Reads, Keeping, Search, Scrub):
     """`ports.Store` in dictionaries. Thread-safe; nothing outlives `close`."""
 
     def __init__(self) -> None:

@@ -10,6 +10,8 @@ from stelae.schemas.change import ChangeSet, JobKind
 from stelae.schemas.query import Trace
 from stelae.schemas.scope import Namespace
 from stelae.stores.entries import KEPT_TRACES, MAX_LEASES, backoff_s, visible
+from stelae.stores.in_memory.changing import Surroundings, changed
+from stelae.stores.in_memory.forgetting import forgotten_ids, remaining, shows
 from stelae.stores.in_memory.space import accessed
 from stelae.stores.in_memory.state import Part, Queued
 
@@ -21,8 +23,11 @@ class Writes(Part):
         """See `ports.MemoryWriter.apply`."""
         with self._state.lock:
             dims = {name: leg.dim for name, leg in self._state.legs.items()}
-            after = self._written(ns).after(ns.scope, changes, dims, self._state.numbers)
+            around = Surroundings(ns.scope, dims, self._state.numbers, self._state.key)
+            after = changed(self._written(ns), changes, around)
             self._state.spaces[ns.tenant, ns.scope] = after
+            self._drop_traces(ns, changes)
+            self._drop_from_jobs(ns, forgotten_ids(changes))
             for job in changes.jobs:
                 number = next(self._state.numbers)
                 self._state.jobs[number] = Queued(number, ns, job, changes.at)
@@ -93,12 +98,34 @@ class Writes(Part):
         rows = dict(space.rows)
         for id_, times in touched.items():
             record = space.record(id_)
-            if record is not None and visible(record.project, ns):
-                rid = space.memories[id_].rid
+            rid = None if record is None else space.memories[id_].rid
+            if record is not None and rid is not None and visible(record.project, ns):
                 rows[rid] = accessed(rows[rid], times, now)
         if rows != space.rows:
-            changed = replace(space, rows=rows, sequence=space.sequence + 1)
-            self._state.spaces[ns.tenant, scope] = changed
+            self._state.spaces[ns.tenant, scope] = replace(
+                space, rows=rows, sequence=space.sequence + 1
+            )
+
+    def _drop_traces(self, ns: Namespace, changes: ChangeSet) -> None:
+        """Drop traces that show what is forgotten; of destroyed text all of the scope's, since a question may quote it."""
+        ids, hard = forgotten_ids(changes), bool(changes.destroyed)
+        self._state.traces = [
+            (kept, trace)
+            for kept, trace in self._state.traces
+            if kept.tenant != ns.tenant
+            or not (shows(trace, ids) or (hard and kept.scope == ns.scope))
+        ]
+
+    def _drop_from_jobs(self, ns: Namespace, ids: frozenset[str]) -> None:
+        place = (ns.tenant, ns.scope)
+        for number, queued in list(self._state.jobs.items()) if ids else ():
+            if (queued.ns.tenant, queued.ns.scope) != place:
+                continue
+            left = remaining(queued.job, ids)
+            if left is None:
+                del self._state.jobs[number]
+            else:
+                queued.job = left
 
     def _mine(self, job: ClaimedJob) -> Queued | None:
         queued = self._state.jobs.get(job.id)

@@ -1,0 +1,100 @@
+"""What forgetting does to one scope, and to the jobs and traces beside it."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, cast
+
+from stelae.errors import MemoryNotFoundError
+from stelae.schemas.change import ChangeSet, Job
+from stelae.schemas.memory import PendingItem
+from stelae.schemas.query import Trace
+from stelae.stores.in_memory.space import Space
+
+
+def forgotten_ids(changes: ChangeSet) -> frozenset[str]:
+    """Return the ids of memories and observations that nobody is to read after this change set."""
+    buried = (w.record.id for w in changes.writes if w.record.status == "forgotten")
+    return frozenset((*buried, *changes.hidden, *changes.destroyed))
+
+
+def forget(space: Space, changes: ChangeSet) -> None:
+    """Take away what the change set forgets: rows, hidden and destroyed content, questions that rest on it.
+
+    Raises:
+        MemoryNotFoundError: a hidden observation is not there.
+    """
+    ids = forgotten_ids(changes)
+    if not ids:
+        return
+    space.rows = {rid: row for rid, row in space.rows.items() if row.id not in ids}
+    for id_ in changes.hidden:
+        if id_ not in space.log:
+            raise MemoryNotFoundError(id_)
+        space.log[id_] = replace(space.log[id_], rid=None, hidden=True)
+    _destroy(space, frozenset(changes.destroyed))
+    space.pending = {id_: item for id_, item in space.pending.items() if not _rests_on(item, ids)}
+
+
+def bury(space: Space, changes: ChangeSet, key: bytes) -> None:
+    """Lift and set the change set's tombstones, and keep its receipts."""
+    lifted = frozenset(changes.lifted)
+    space.tombstones = {
+        (mark, receipt): at
+        for (mark, receipt), at in space.tombstones.items()
+        if receipt not in lifted
+    }
+    for stone in changes.tombstones:
+        space.tombstones[hashed(key, stone.mark), stone.receipt] = changes.at
+    for receipt in changes.receipts:
+        space.receipts[receipt.id] = receipt
+
+
+def forgotten_at(space: Space, key: bytes, marks: Iterable[str]) -> datetime | None:
+    """When was any of these marks last forgotten here?"""
+    wanted = {hashed(key, mark) for mark in marks}
+    return max((at for (mark, _), at in space.tombstones.items() if mark in wanted), default=None)
+
+
+def hashed(key: bytes, mark: str) -> bytes:
+    """Return what a tombstone keeps of a mark: recognisable with the key, not readable."""
+    return hmac.digest(key, mark.encode(), "sha256")
+
+
+def remaining(job: Job, ids: Collection[str]) -> Job | None:
+    """Return the job without these ids, or None when nothing is left for it to do."""
+    payload = dict(job.payload)
+    for name, value in job.payload.items():
+        if isinstance(value, str) and value in ids:
+            return None
+        if isinstance(value, list):
+            listed = cast("list[Any]", value)
+            payload[name] = kept = [one for one in listed if one not in ids]
+            if listed and not kept:
+                return None
+    return job if payload == job.payload else job.model_copy(update={"payload": payload})
+
+
+def shows(trace: Trace, ids: Collection[str]) -> bool:
+    """Was one of these ids among what the trace explains?"""
+    return any(hit.id in ids for hit in trace.hits)
+
+
+def _destroy(space: Space, ids: frozenset[str]) -> None:
+    space.memories = {id_: held for id_, held in space.memories.items() if id_ not in ids}
+    space.log = {id_: logged for id_, logged in space.log.items() if id_ not in ids}
+    space.evidence = {
+        observation: resting - ids
+        for observation, resting in space.evidence.items()
+        if observation not in ids and resting - ids
+    }
+    space.drops = tuple(drop for drop in space.drops if drop.observation_id not in ids)
+
+
+def _rests_on(item: PendingItem, ids: frozenset[str]) -> bool:
+    record = item.record
+    named = {item.target, record.id, record.supersedes, record.superseded_by}
+    return bool(named & ids) or any(span.observation_id in ids for span in record.evidence)
