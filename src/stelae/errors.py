@@ -6,7 +6,7 @@
     ├── ConfigurationError      EmbedderMismatchError → EmbeddingDimMismatchError
     ├── StoreError              StoreBusyError, StoreCorruptError, SchemaVersionError, VersionConflictError
     ├── ModelError              ModelUnavailableError, ModelTimeoutError, ModelOutputError
-    ├── InvalidInputError       EmptyInputError, TooLargeError, UnknownCategoryError, ScopeError
+    ├── InvalidInputError       EmptyInputError, TooLargeError, UnknownCategoryError, ScopeError, BrokenExportError
     ├── NotFoundError           MemoryNotFoundError
     └── PermissionDeniedError
 
@@ -130,6 +130,19 @@ class UnknownCategoryError(InvalidInputError):
 
 class ScopeError(InvalidInputError):
     """A tenant, scope, project or session is missing or malformed."""
+
+
+class BrokenExportError(InvalidInputError):
+    """A line of an export cannot be read; nothing of the file was imported.
+
+    Attributes:
+        line: its number, from 1.
+    """
+
+    def __init__(self, line: int, problem: str) -> None:
+        """Say where and what; never what stands there."""
+        super().__init__(f"Line {line}: {problem} Nothing was imported.")
+        self.line = line
 
 
 class NotFoundError(StelaeError):

@@ -1,6 +1,6 @@
 """What keeps a store trustworthy and movable: its audit, its signature, what goes out of it and comes back."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Literal, Protocol
@@ -78,7 +78,7 @@ class Transfer(Protocol):
         """Return every scope of the tenant that was ever written to, in order of first writing."""
         ...
 
-    def dump(self, ns: Namespace, *, now: datetime) -> Iterator[ContentLine]:
+    def dump(self, ns: Namespace, *, now: datetime) -> Generator[ContentLine, None, None]:
         """Return everything of the written scope in one snapshot, in order of writing: what is forgotten is not in it.
 
         All projects, unless the namespace names one: then that one and what is untagged. Items that expired by `now` are

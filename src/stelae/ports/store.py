@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from stelae.ports.keeping import AuditLog, Copying, Signing, Transfer
 from stelae.ports.reading import MemoryReader, ObservationLog, RecallSource
+from stelae.ports.upkeep import Repairing, Upkeep
 from stelae.ports.writing import (
     Erasure,
     JobQueue,
@@ -24,6 +26,12 @@ class Store(
     VectorIndex,
     TraceLog,
     Erasure,
+    AuditLog,
+    Signing,
+    Copying,
+    Transfer,
+    Upkeep,
+    Repairing,
     Protocol,
 ):
     """A whole store. One contract suite (`tests/contracts/`) runs over every implementation."""

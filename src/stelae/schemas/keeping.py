@@ -9,8 +9,9 @@ from stelae.schemas.base import UtcTime, Value
 from stelae.schemas.scope import Namespace
 
 CopyKind = Literal["export", "backup"]
-Trust = Literal["signed", "unsigned", "foreign", "edited"]
-"""Of an export: signed with a known key; without a signature; with another folder's; with one that its bytes do not have."""
+Trust = Literal["signed", "unsigned", "foreign", "edited", "other_scope"]
+"""Of an export: signed with a known key; without a signature; with an unknown key's; with one that its bytes do not have;
+signed, but by another scope of this very folder."""
 LineKind = Literal["observation", "memory", "pending", "receipt", "tombstone"]
 ImportWord = Literal["restored", "duplicate", "skipped", "accepted", "pending", "rejected"]
 

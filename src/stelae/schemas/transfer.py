@@ -2,15 +2,18 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from stelae.schemas.base import UtcTime, Value
 from stelae.schemas.forgetting import Receipt
 from stelae.schemas.memory import PendingItem, Version
 from stelae.schemas.observation import Observation
+from stelae.schemas.scope import check_scope
 
 FORMAT = 1
 """Of the lines; a reader refuses a newer one."""
+
+ScopeName = Annotated[str, AfterValidator(check_scope)]
 
 
 class HeaderLine(Value):
@@ -20,7 +23,7 @@ class HeaderLine(Value):
     format: int = FORMAT
     at: UtcTime
     tenant: str
-    scopes: tuple[str, ...]
+    scopes: tuple[ScopeName, ...]
     everything: bool = False
     key: str
     """Id of the key that signs the end line."""
@@ -30,7 +33,7 @@ class ObservationLine(Value):
     """One logged message."""
 
     kind: Literal["observation"] = "observation"
-    scope: str
+    scope: ScopeName
     observation: Observation
 
 
@@ -38,7 +41,7 @@ class MemoryLine(Value):
     """One memory with every state it has had, oldest first."""
 
     kind: Literal["memory"] = "memory"
-    scope: str
+    scope: ScopeName
     versions: tuple[Version, ...] = Field(min_length=1)
 
 
@@ -46,7 +49,7 @@ class PendingLine(Value):
     """One item that waits for a person."""
 
     kind: Literal["pending"] = "pending"
-    scope: str
+    scope: ScopeName
     item: PendingItem
 
 
@@ -54,7 +57,7 @@ class ReceiptLine(Value):
     """One receipt of a forgetting: ids and counts."""
 
     kind: Literal["receipt"] = "receipt"
-    scope: str
+    scope: ScopeName
     receipt: Receipt
 
 
@@ -62,7 +65,7 @@ class TombstoneLine(Value):
     """One mark of something forgotten. It says nothing without the key of the folder it comes from."""
 
     kind: Literal["tombstone"] = "tombstone"
-    scope: str
+    scope: ScopeName
     mark: str = Field(pattern="^(?:[0-9a-f]{2})+$")
     """Hexadecimal."""
     receipt: str

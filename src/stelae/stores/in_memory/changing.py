@@ -9,10 +9,11 @@ from datetime import datetime
 from itertools import count
 
 from stelae.errors import ConfigurationError, ScopeError, StoreError, VersionConflictError
-from stelae.schemas.change import ChangeSet, IndexedObservation, Write
+from stelae.schemas.change import ChangeSet, IndexedObservation, Past, Write
 from stelae.schemas.memory import MemoryRecord, PendingItem, Version
 from stelae.stores.entries import Entry, memory_entry, observation_entry, pending_mark
 from stelae.stores.in_memory import forgetting
+from stelae.stores.in_memory.histories import remembered
 from stelae.stores.in_memory.space import Logged, Memory, Row, Space
 
 FLOAT_BYTES = 4
@@ -60,15 +61,16 @@ class _Change:
                 raise VersionConflictError(
                     f"The pending item {id_!r} was resolved by somebody else."
                 )
+        forgetting.take_away(space, changes)
         # What ends comes first, so that a successor may take over its key.
         for write in sorted(changes.writes, key=lambda w: w.record.status == "active"):
             self._write(write)
         space.drops = (*space.drops, *changes.drops)
-        forgetting.forget(space, changes)
+        forgetting.drop_what_rests(space, changes)
         for id_ in changes.unhidden:
             self._unhide(id_)
         for write in changes.writes:
-            if write.expect is not None or write.record.status != "active":
+            if write.expect is not None or write.record.status != "active" or write.history:
                 for span in write.record.evidence:
                     self._supersede_observation(span.observation_id)
         forgetting.bury(space, changes, self._around.key)
@@ -109,6 +111,17 @@ class _Change:
         self._check_expected(write, held)
         self._check_key(record)
         self._check_vectors(write.vectors)
+        number = next(self._around.numbers) if held is None else held.number
+        if write.history:
+            space.memories[record.id] = remembered(write, number, self._add_past_row)
+        else:
+            space.memories[record.id] = self._next_state(write, held, number)
+        for span in record.evidence:
+            resting = space.evidence.get(span.observation_id, frozenset())
+            space.evidence[span.observation_id] = resting | {record.id}
+
+    def _next_state(self, write: Write, held: Memory | None, number: int) -> Memory:
+        record = write.record
         version = Version(
             record=record,
             version=record.version,
@@ -117,14 +130,10 @@ class _Change:
             reason=record.reason,
             recorded_at=self._at,
         )
-        number = next(self._around.numbers) if held is None else held.number
         versions = (version,) if held is None else (*held.versions, version)
         rows = () if held is None else held.rows
         rid = self._index(write, held)
-        space.memories[record.id] = Memory(number, rid, versions, (*rows, rid))
-        for span in record.evidence:
-            resting = space.evidence.get(span.observation_id, frozenset())
-            space.evidence[span.observation_id] = resting | {record.id}
+        return Memory(number, rid, versions, (*rows, rid))
 
     def _check_expected(self, write: Write, held: Memory | None) -> None:
         stored = None if held is None else held.versions[-1].version
@@ -156,16 +165,19 @@ class _Change:
         if record.status == "forgotten":
             return None
         entry = memory_entry(record, length=write.length, cues=write.cues)
-        if held is None or held.rid is None:
-            return self._add_row(write, entry._replace(recorded_at=self._at.timestamp()))
+        at = self._at.timestamp()
+        if held is None:
+            return self._add_row(write, entry)
+        if held.rid is None:
+            return self._add_row(write, entry._replace(recorded_at=at))
         old = rows[held.rid]
         entry = entry._replace(
             access_count=old.entry.access_count, last_access=old.entry.last_access
         )
         if record.text != old.text:
-            ended = old.entry._replace(live=0, retracted_at=self._at.timestamp())
-            rows[held.rid] = replace(old, entry=ended)
-            return self._add_row(write, entry._replace(recorded_at=self._at.timestamp()))
+            ended = min(at, at if old.entry.retracted_at is None else old.entry.retracted_at)
+            rows[held.rid] = replace(old, entry=old.entry._replace(live=0, retracted_at=ended))
+            return self._add_row(write, entry._replace(recorded_at=at))
         rows[held.rid] = _kept(old, entry._replace(recorded_at=old.entry.recorded_at), write)
         return held.rid
 
@@ -175,6 +187,12 @@ class _Change:
             write.record.id, entry, tokens, write.record.text, write.vectors
         )
         return rid
+
+    def _add_past_row(self, past: Past, entry: Entry) -> int:
+        record = past.version.record
+        return self._add_row(
+            Write(record=record, change=past.version.change, tokens=past.tokens), entry
+        )
 
     def _supersede_observation(self, id_: str) -> None:
         """An observation is live while one active memory rests on it, or none at all ever did."""
