@@ -49,7 +49,7 @@ def home(value: str) -> Fact:
 def test_the_same_statement_from_another_turn_reinforces() -> None:
     """Evidence grows by one, and reliability with it (P8)."""
     old, new = record("a", "我住在绍兴"), record("b", "我住在绍兴", seen="o2", day=3)
-    found = plan(new, old, related=relate(new, "我住在绍兴", old, home("我住在绍兴")))
+    found = plan(new, old, related=relate(new, home("我住在绍兴"), old, home("我住在绍兴")))
     assert (found.change, found.record.id, found.record.evidence_count) == ("reinforce", "a", 2)
     assert found.record.reliability > old.reliability
 
@@ -63,7 +63,7 @@ def test_the_same_turn_again_counts_for_nothing() -> None:
 def test_a_newer_value_of_a_single_valued_key_supersedes() -> None:
     """The older one is closed and points to its successor; nothing is deleted (R8)."""
     old, new = record("a", "绍兴"), record("b", "杭州", day=7, seen="o2")
-    found = plan(new, old, related=relate(new, "杭州", old, home("绍兴")))
+    found = plan(new, old, related=relate(new, home("杭州"), old, home("绍兴")))
     assert found.change == "supersede"
     assert found.retired is not None
     assert (found.retired.status, found.retired.superseded_by) == ("superseded", "b")

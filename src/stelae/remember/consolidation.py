@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from stelae.schemas.authority import TIERS, Authority, reliability
+from stelae.schemas.base import JsonObject
 from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.merging import clashes, merged
 from stelae.schemas.memory import MemoryRecord, Reason
 from stelae.text.keys import statement
 
@@ -28,42 +30,50 @@ class Plan:
     reason: Reason = "accepted"
 
 
-def plan(new: MemoryRecord, existing: MemoryRecord | None, *, related: Relation) -> Plan:
+def plan(
+    new: MemoryRecord,
+    existing: MemoryRecord | None,
+    *,
+    related: Relation,
+    fields: JsonObject | None = None,
+) -> Plan:
     """Return what to write.
 
     Args:
         new: the record the gate accepted.
         existing: the current record it meets, or None.
         related: how the two stand to each other, from `relate`.
+        fields: for `more`: the attributes of both, from `categories.merging.merged`.
     """
     if existing is None or related == "new":
         return Plan("add", new)
     if related == "same":
         return _again(new, existing)
     if related == "more":
-        return Plan("merge", _merged(new, existing))
+        return Plan("merge", _merged(new, existing, fields or new.attributes))
     return _replace(new, existing)
 
 
 def relate(
-    new: MemoryRecord, value: str, existing: MemoryRecord, before: CategoryModel
+    new: MemoryRecord, after: CategoryModel, existing: MemoryRecord, before: CategoryModel
 ) -> Relation:
     """Say how a new record stands to the existing one of its key.
 
     Args:
         new: the new record.
-        value: the comparison value of its payload.
+        after: its payload.
         existing: the record that holds the key.
         before: that record's payload.
     """
     if statement(new.text) == statement(existing.text):
         return "same"
-    if statement(value) != statement(before.value()):
+    if statement(after.value()) != statement(before.value()):
         return "other_value"
-    filled = {k for k, v in new.attributes.items() if v is not None}
-    known = {k for k, v in existing.attributes.items() if v is not None}
-    clash = any(new.attributes[k] != existing.attributes[k] for k in filled & known)
-    return "more" if filled - known and not clash else "same"
+    if clashes(before, after) or merged(before, after) == before.model_dump(
+        mode="json", exclude_none=True, exclude_unset=True
+    ):
+        return "same"
+    return "more"
 
 
 def rests_on(record: MemoryRecord, observation_ids: Sequence[str]) -> bool:
@@ -94,32 +104,38 @@ def _again(new: MemoryRecord, existing: MemoryRecord) -> Plan:
     )
 
 
-def _merged(new: MemoryRecord, existing: MemoryRecord) -> MemoryRecord:
-    attributes = {
-        **existing.attributes,
-        **{k: v for k, v in new.attributes.items() if v is not None},
-    }
+def _merged(new: MemoryRecord, existing: MemoryRecord, fields: JsonObject) -> MemoryRecord:
+    """Return the existing record with the later wording and the fields of both; another turn counts as evidence."""
+    own = rests_on(existing, [s.observation_id for s in new.evidence])
+    count = existing.evidence_count + (1 if new.evidence and not own else 0)
     authority = _higher(new.authority, existing.authority)
     return existing.model_copy(
         update={
             "version": existing.version + 1,
             "text": new.text,
-            "attributes": attributes,
+            "attributes": fields,
             "evidence": (*existing.evidence, *new.evidence),
+            "evidence_count": count,
             "authority": authority,
+            "reliability": reliability(authority, count),
             "confirmed": existing.confirmed or new.confirmed,
+            "importance": max(existing.importance, new.importance),
+            "expires_at": new.expires_at or existing.expires_at,
+            "tags": tuple(dict.fromkeys((*existing.tags, *new.tags))),
         }
     )
 
 
 def _replace(new: MemoryRecord, existing: MemoryRecord) -> Plan:
-    """Authority before recency; equal tiers: the newer event time wins, no order is a conflict (R8, P22)."""
+    """Authority before recency; equal tiers: the newer event time wins, no order is a conflict (R8, P22).
+
+    A person's edit is above what the same person says later in passing: that asks, once, instead of replacing it.
+    """
     mine, theirs = TIERS.index(new.authority), TIERS.index(existing.authority)
-    if mine > theirs and not (new.authority == "user" and existing.authority == "user_edit"):
+    later = _later(new, existing)
+    if mine > theirs or (mine == theirs and later is None):
         return Plan("conflict", new, reason="conflict")
-    if new.valid_from == existing.valid_from and mine == theirs:
-        return Plan("conflict", new, reason="conflict")
-    if new.valid_from < existing.valid_from:
+    if later is False:
         closed = new.model_copy(
             update={
                 "status": "superseded",
@@ -132,11 +148,23 @@ def _replace(new: MemoryRecord, existing: MemoryRecord) -> Plan:
         update={
             "version": existing.version + 1,
             "status": "superseded",
-            "valid_to": new.valid_from,
+            "valid_to": max(new.valid_from, existing.valid_from),
+            "closed_at": new.recorded_at,
             "superseded_by": new.id,
         }
     )
     return Plan("supersede", new.model_copy(update={"supersedes": existing.id}), retired=retired)
+
+
+def _later(new: MemoryRecord, existing: MemoryRecord) -> bool | None:
+    """Was the new one said later? Within one message the later words are; None: nobody can say."""
+    if new.valid_from != existing.valid_from:
+        return new.valid_from > existing.valid_from
+    places = {span.observation_id: span.start for span in existing.evidence}
+    for span in new.evidence:
+        if span.observation_id in places and span.start != places[span.observation_id]:
+            return span.start > places[span.observation_id]
+    return None
 
 
 def _higher(a: Authority, b: Authority) -> Authority:

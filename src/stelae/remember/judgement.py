@@ -19,6 +19,7 @@ from stelae.remember.settlement import Settlement
 from stelae.schemas.authority import is_person
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Span
 from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.merging import merged
 from stelae.schemas.categories.registry import Category, category
 from stelae.schemas.change import Decision, Drop, Outcome, Trail
 from stelae.schemas.memory import Change, MemoryRecord, PendingItem, Reason
@@ -120,8 +121,8 @@ class Judgement:
             planned = plan(record, existing, related="same")
         else:
             before = category(existing.category).model.model_validate(existing.attributes)
-            related = relate(record, payload.value(), existing, before)
-            planned = plan(record, existing, related=related)
+            related = relate(record, payload, existing, before)
+            planned = plan(record, existing, related=related, fields=merged(before, payload))
         self._carry_out(ns, planned, existing, settlement, now)
 
     def wait(
