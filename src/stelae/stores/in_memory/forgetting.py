@@ -21,21 +21,25 @@ def forgotten_ids(changes: ChangeSet) -> frozenset[str]:
     return frozenset((*buried, *changes.hidden, *changes.destroyed))
 
 
-def forget(space: Space, changes: ChangeSet) -> None:
-    """Take away what the change set forgets: rows, hidden and destroyed content, questions that rest on it.
+def take_away(space: Space, changes: ChangeSet) -> None:
+    """Destroy and hide what the change set names.
 
     Raises:
-        MemoryNotFoundError: a hidden observation is not there.
+        MemoryNotFoundError: an observation to be hidden is not there.
     """
-    ids = forgotten_ids(changes)
-    if not ids:
-        return
-    space.rows = {rid: row for rid, row in space.rows.items() if row.id not in ids}
+    _destroy(space, frozenset(changes.destroyed))
     for id_ in changes.hidden:
         if id_ not in space.log:
             raise MemoryNotFoundError(id_)
         space.log[id_] = replace(space.log[id_], rid=None, hidden=True)
-    _destroy(space, frozenset(changes.destroyed))
+
+
+def drop_what_rests(space: Space, changes: ChangeSet) -> None:
+    """Drop the index rows of what the change set forgets, and the questions that rest on it."""
+    ids = forgotten_ids(changes)
+    if not ids:
+        return
+    space.rows = {rid: row for rid, row in space.rows.items() if row.id not in ids}
     space.pending = {id_: item for id_, item in space.pending.items() if not _rests_on(item, ids)}
 
 

@@ -122,7 +122,8 @@ class Reads(Part):
 
     def forgotten(self, ns: Namespace) -> Sequence[Receipt]:
         """See `ports.MemoryReader.forgotten`."""
-        return list(reversed(self._written(ns).receipts.values()))
+        oldest_first = sorted(self._written(ns).receipts.values(), key=lambda r: r.at)
+        return list(reversed(oldest_first))
 
     def buried(self, ns: Namespace, receipt: str) -> Sequence[MemoryRecord]:
         """See `ports.MemoryReader.buried`."""
