@@ -13,7 +13,7 @@ class Deciding(Door):
 
     def pending(self) -> tuple[PendingItem, ...]:
         """Return what waits for a person, oldest first."""
-        return tuple(self._parts.store.pending(self._ns, now=self._parts.clock.now()))
+        return self._parts.review.waiting(self._ns)
 
     def confirm(self, id: str, *, text: str | None = None) -> Outcome:  # noqa: A002
         """Store a pending item as a person, with another wording if `text` is given.

