@@ -152,6 +152,7 @@ class Judgement:
                 target=target.id if target else None,
                 target_version=target.version if target else None,
                 before=target.text if target else None,
+                question=_question(record, target) if change == "conflict" and target else "",
                 reason=reason,
                 recorded_at=now,
                 expires_at=now + timedelta(days=self._parts.policy.pending_days),
@@ -348,6 +349,12 @@ def _scanned(proposal: Proposal) -> tuple[bool, bool]:
         return clean, "procedural" in said.flags
     found = scan(text, spoken=spoken)
     return clean and found.verdict == "clean", found.procedural
+
+
+def _question(record: MemoryRecord, target: MemoryRecord) -> str:
+    if record.language == "zh":
+        return f"“{target.text}”和“{record.text}”说法不一，现在是哪一个？"
+    return f"“{target.text}” or “{record.text}”: which of the two holds now?"
 
 
 def _overlap(record: MemoryRecord, span: Span) -> bool:

@@ -152,6 +152,8 @@ class PendingItem(Value):
     target_version: int | None = None
     before: str | None = None
     """That memory's text, for the diff."""
+    question: str = ""
+    """For a conflict: what a person is asked, in the language of the statement."""
     reason: Reason
     recorded_at: UtcTime
     expires_at: UtcTime
