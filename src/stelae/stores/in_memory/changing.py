@@ -116,7 +116,8 @@ class _Change:
             space.memories[record.id] = remembered(write, number, self._add_past_row)
         else:
             space.memories[record.id] = self._next_state(write, held, number)
-        for span in record.evidence:
+        states = (record, *(past.version.record for past in write.history))
+        for span in (span for state in states for span in state.evidence):
             resting = space.evidence.get(span.observation_id, frozenset())
             space.evidence[span.observation_id] = resting | {record.id}
 
