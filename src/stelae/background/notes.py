@@ -36,6 +36,18 @@ class RecallNotes:
             return None
         return found[1]
 
+    def drop(self, ns: Namespace) -> int:
+        """Let go of what is held of the written scope, after a forgetting, and return how many notes that were."""
+        with self._saving, self._lock:
+            gone = [
+                trace_id
+                for trace_id, (owner, _, _) in self._held.items()
+                if (owner.tenant, owner.scope) == (ns.tenant, ns.scope)
+            ]
+            for trace_id in gone:
+                del self._held[trace_id]
+        return len(gone)
+
     def save(self) -> None:
         """Write everything held; until it is written, `find` still finds it."""
         with self._saving:

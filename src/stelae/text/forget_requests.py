@@ -19,8 +19,12 @@ HOW_TO = (
 )
 """What the caller of `observe` is told; the words of the request are not repeated."""
 
-_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "，": ",", "：": ":", "；": ";", "？": "?", "！": "!"})
-_SENTENCE = re.compile(r"[^。！？!?\n]+?(?:[。！？!?\n]+|(?<=[^\s.\d])\.+(?=\s|$)|(?<=\d)\.(?=\s|$)|$)")
+_STRAIGHT = str.maketrans(
+    {"’": "'", "‘": "'", "，": ",", "：": ":", "；": ";", "？": "?", "！": "!"}
+)
+_SENTENCE = re.compile(
+    r"[^。！？!?\n]+?(?:[。！？!?\n]+|(?<=[^\s.\d])\.+(?=\s|$)|(?<=\d)\.(?=\s|$)|$)"
+)
 
 THING_ZH = (
     "电话号码|电话|手机号码?|手机|联系方式|地址|住址|住处|生日|名字|姓名|邮箱|邮件地址|工作|职业|公司|单位|年龄|账号|身份证号?|护照号?"
@@ -46,53 +50,71 @@ LEAD_EN = (
 _FORGET_ZH = "忘掉|忘记|忘了|忘却"
 _DELETE_ZH = "删掉|删除|删了|抹掉|抹去|清除|清掉|擦除|移除"
 _TOLD_ZH = (
-    r"我(?:之前|以前|刚才|刚刚|上次|曾经|昨天|今天|前面)?(?:曾)?(?:跟|和|对|向|给)?你?(?:说|讲|告诉|提|聊|分享|谈)(?:到|起|及)?"
+    r"我(?:之前|以前|刚才|刚刚|上次|曾经|昨天|今天|前面)?(?:曾)?(?:跟|和|对|向|给)?你?"
+    r"(?:说|讲|告诉|提|聊|分享|谈)(?:到|起|及)?"
 )
 _ABOUT_ME_ZH = (
     rf"(?:{_TOLD_ZH}|(?:所有|一切)?(?:关于|有关)|(?:刚才|之前|这|那)(?:条|段|句|件|些|个)|记忆|你(?:记住|记得|知道|保存)的"
     rf"|我(?:的|住|在|是|叫|有|对|跟|和)|(?:我|{THING_ZH}))"
 )
 _ASKS_ZH = (
-    re.compile(rf"^{LEAD_ZH}(?:{_FORGET_ZH})(?:掉)?(?!说|告诉|跟|和你说|提|讲|带|拿|做|关|问|怎么)[^我]{{0,6}}{_ABOUT_ME_ZH}"),
-    re.compile(rf"^{LEAD_ZH}(?:把|将).{{1,60}}?(?:{_FORGET_ZH})"),
-    re.compile(rf"^{LEAD_ZH}(?:把|将)(?:[^我]{{0,6}}{_TOLD_ZH}|.{{0,8}}(?:记忆|关于我)|我的(?:{THING_ZH})).{{0,40}}?(?:{_DELETE_ZH}|删)"),
     re.compile(
-        rf"^{LEAD_ZH}(?:{_DELETE_ZH})[^我]{{0,8}}(?:{_TOLD_ZH}|关于我|.{{0,12}}(?:的|条)记忆|你(?:记住|记得|知道)的|我的(?:新|旧|老)?(?:{THING_ZH}))"
+        rf"^{LEAD_ZH}(?:{_FORGET_ZH})(?:掉)?(?!说|告诉|跟|和你说|提|讲|带|拿|做|关|问|怎么)"
+        rf"[^我]{{0,6}}{_ABOUT_ME_ZH}"
     ),
-    re.compile(r"^(?:请|你|以后|就|麻烦你?)*(?:别|不要|不用|不必|请勿)(?:再|继续)?(?:记住|记着|记得|记录|保存)(?:我|这|那|关于|它)"),
-)  # fmt: skip
+    re.compile(rf"^{LEAD_ZH}(?:把|将).{{1,60}}?(?:{_FORGET_ZH})"),
+    re.compile(
+        rf"^{LEAD_ZH}(?:把|将)(?:[^我]{{0,6}}{_TOLD_ZH}|.{{0,8}}(?:记忆|关于我)|我的(?:{THING_ZH}))"
+        rf".{{0,40}}?(?:{_DELETE_ZH}|删)"
+    ),
+    re.compile(
+        rf"^{LEAD_ZH}(?:{_DELETE_ZH})[^我]{{0,8}}(?:{_TOLD_ZH}|关于我|.{{0,12}}(?:的|条)记忆"
+        rf"|你(?:记住|记得|知道)的|我的(?:新|旧|老)?(?:{THING_ZH}))"
+    ),
+    re.compile(
+        r"^(?:请|你|以后|就|麻烦你?)*(?:别|不要|不用|不必|请勿)(?:再|继续)?"
+        r"(?:记住|记着|记得|记录|保存)(?:我|这|那|关于|它)"
+    ),
+)
 _NOT_ZH = re.compile(
     r"(?:别|不要|千万别|(?<!能)不能|不会|没有?|不许|不准|勿|会不会|是不是|有没有|为什么|怎么会?|经常|总是|老是|又|差点|容易|怕|担心|如果|要是|假如)"
     r"(?:再|给我|让我|把它|你|我)*(?:忘|删)|忘不|难忘|哪|什么时候|怎么办|(?:了吗|了没)\W*$|你(?:又|都|竟然|居然|是不是)?忘(?:了|记了)[^吧]*\W*$"
     r"|(?:^|[,\s])(?:我|他|她|我们|他们)[^,你]{0,4}(?:忘|删)"
 )
 _MINE_EN = (
-    r"(?:(?:what(?:ever)?|everything|anything|all|the (?:things?|stuff|part|bit|fact)s?|that|which|of|it all|those things)\s+)*"
+    r"(?:(?:what(?:ever)?|everything|anything|all|the (?:things?|stuff|part|bit|fact)s?|that|which|of|it all"
+    r"|those things)\s+)*"
     r"(?:that\s+)?(?:i|i've|we|we've|you|you've)(?:\s+(?:ever|have|had|just|already|once|'ve))*\s+"
     r"(?:said|told|mention(?:ed)?|shared?|wrote|talked|spoke|know|remember(?:ed)?|stored?|saved?|have|learn(?:ed|t))\b"
 )
 _ASKS_EN = (
     re.compile(
-        rf"^{LEAD_EN}(?:forget|unlearn|stop (?:remembering|storing|keeping))(?: about)?\s+(?:{_MINE_EN}|(?:every|any)thing\b|all\b.*\babout\b"
-        rf"|that (?:i|i'm|i've|my|we|he|she|they)\b|(?:the|those|your|any|all) (?:\w+ )?memor(?:y|ies)\b|(?:\w+'s |my |our )(?!\w+'s)\w"
+        rf"^{LEAD_EN}(?:forget|unlearn|stop (?:remembering|storing|keeping))(?: about)?\s+"
+        rf"(?:{_MINE_EN}|(?:every|any)thing\b|all\b.*\babout\b|that (?:i|i'm|i've|my|we|he|she|they)\b"
+        rf"|(?:the|those|your|any|all) (?:\w+ )?memor(?:y|ies)\b|(?:\w+'s |my |our )(?!\w+'s)\w"
         rf"|(?:about )?me\b|.*\b(?:i|we) (?:said|told|mentioned)\b|(?:the )?(?:{THING_EN})\b)"
     ),
     re.compile(
-        rf"^{LEAD_EN}(?:delete|erase|remove|wipe|purge|clear|scrub|drop|get rid of)\s+(?:out\s+)?(?:{_MINE_EN}|(?:every|any)thing\b.*\babout\b"
+        rf"^{LEAD_EN}(?:delete|erase|remove|wipe|purge|clear|scrub|drop|get rid of)\s+(?:out\s+)?"
+        rf"(?:{_MINE_EN}|(?:every|any)thing\b.*\babout\b"
         rf"|(?:the|that|this|those|your|any|all)(?: \w+)?(?: of)?(?: your)? memor(?:y|ies)(?= (?:of|about|on|that)\b|\W*$)"
-        rf"|.*\bfrom (?:your|the) memory\b|(?:my|our) (?:old |new |current )?(?:{THING_EN})\b(?=\W*$|\s*[,:]|\s+(?:please|now|too|that|i|you|and|is|was|for)\b))"
+        rf"|.*\bfrom (?:your|the) memory\b|(?:my|our) (?:old |new |current )?(?:{THING_EN})\b"
+        rf"(?=\W*$|\s*[,:]|\s+(?:please|now|too|that|i|you|and|is|was|for)\b))"
     ),
     re.compile(
         rf"^{LEAD_EN}(?:do not|don't|never)\s+(?:remember|memori[sz]e)\s+(?:that|this|it|my|what|anything|me)\b"
-        rf"|^{LEAD_EN}(?:do not|don't|never)\s+(?:store|save|keep|record)\s+(?:{_MINE_EN}|(?:this|it|that|anything) (?:about me|in your memory)"
+        rf"|^{LEAD_EN}(?:do not|don't|never)\s+(?:store|save|keep|record)\s+"
+        rf"(?:{_MINE_EN}|(?:this|it|that|anything) (?:about me|in your memory)"
         rf"|my (?:{THING_EN})\b)"
     ),
 )  # fmt: skip
 _CLAUSE = re.compile(r"[,;:、]\s*|\s+[-\u2013\u2014]+\s+|\s(?:and|so|but|then)\s+")
 _POINTS_BACK = re.compile(
-    r"(?:忘|删|抹|清|擦|移)\S{0,2}(?:它|这(?:个|件事|些|条|句话?)?|那(?:个|件事|些|条|句话?)?|刚才那?(?:句|条)?话?)(?:吧|了|掉)?\W*$"
-    r"|(?:把|将)(?:它|这\S{0,3}|那\S{0,3}|刚才\S{0,4})(?:给|都)?(?:忘|删|抹|清|擦)|(?:别|不要|不用)(?:再)?(?:记住|记)(?:它|这|那)\S{0,3}\W*$"
-    r"|\b(?:what i (?:just )?said|that i (?:just )?said|remember (?:that|this|it)|i (?:just )?(?:said|told you)(?: (?:that|just now))?)\W*$"
+    r"(?:忘|删|抹|清|擦|移)\S{0,2}(?:它|[这那](?:个|件事|些|条|句话?)?|刚才那?(?:句|条)?话?)(?:吧|了|掉)?\W*$"
+    r"|(?:把|将)(?:它|[这那]\S{0,3}|刚才\S{0,4})(?:给|都)?(?:忘|删|抹|清|擦)"
+    r"|(?:别|不要|不用)(?:再)?(?:记住|记)(?:它|这|那)\S{0,3}\W*$"
+    r"|\b(?:what i (?:just )?said|that i (?:just )?said|remember (?:that|this|it)"
+    r"|i (?:just )?(?:said|told you)(?: (?:that|just now))?)\W*$"
     r"|(?:我)?(?:刚才|刚刚)(?:说|讲|提)(?:的|过的)?(?:话|事|那些)?\W*(?:$|忘|删|吧)",
     re.IGNORECASE,
 )  # fmt: skip
@@ -174,4 +196,13 @@ def _plain(text: str) -> str:
     return lowered if len(lowered) == len(text) else plain
 
 
-__all__ = ["HOW_TO", "LEAD_EN", "LEAD_ZH", "PLACEHOLDER", "asking_parts", "is_forget_request", "sentence_at", "squash", "without_requests"]
+__all__ = [
+    "HOW_TO",
+    "LEAD_EN",
+    "LEAD_ZH",
+    "PLACEHOLDER",
+    "asking_parts",
+    "is_forget_request",
+    "sentence_at",
+    "without_requests",
+]

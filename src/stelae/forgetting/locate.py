@@ -1,0 +1,168 @@
+"""What a sentence means, from the surest to the vaguest: a typed field, a key, the very words, all words, the meaning.
+
+Each way is asked only when the surer ones leave room for it. Nothing found is an answer; nothing is ever "everything".
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from stelae.forgetting.found import Found
+from stelae.forgetting.sight import Sight, holds, must_terms, texts_of
+from stelae.forgetting.slots import Slot
+from stelae.forgetting.topic import Topic
+from stelae.schemas.memory import MemoryRecord, PendingItem
+from stelae.schemas.observation import Observation
+from stelae.schemas.query import Hit
+from stelae.text.keys import statement
+from stelae.text.scripts import simplified
+from stelae.text.tokens import words
+
+MEANT = 0.5
+"""Probability from which a hit counts as meant when surer ways have found something already."""
+Meaning = Callable[[str, bool], Sequence[Hit]]
+"""Recall of a topic: with the floor, or (True) with the weak hits too."""
+
+_OWN = re.compile(
+    r"^(?:(?:my|our|the|that|i am|i'm|i have|i've|i)\s+|我们?的?(?:新|旧|老|那个|这个)?|关于)",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(r"[?？]\s*$|吗\W*$|(?:多少|什么|哪里?|几号)\W*$")
+_FILLER = frozenset({"user", "用户", "about", "everything", "事", "事情"})
+
+
+def locate(topic: Topic, sight: Sight, meaning: Meaning) -> list[Found]:
+    """Find what a topic is about.
+
+    Args:
+        topic: from `topic_of`, not empty.
+        sight: the written scope.
+        meaning: recall of it.
+
+    Returns:
+        What was found, the surest first, each once; why is said in the words of the surest way.
+    """
+    slot = topic.slot
+    if slot is not None and slot.value:
+        return _once(_literally(slot.value, sight))
+    found = _once([*(_in_slot(slot, sight) if slot else ()), *_by_key(topic.words, sight)])
+    if found and not topic.about:
+        return found
+    bare = _OWN.sub("", topic.words).strip() or topic.words
+    found = _once([*found, *_literally(bare, sight)])
+    if not found or topic.about:
+        found = _once([*found, *_all_words(bare, sight)])
+    if not found:
+        found = list(_named(topic.words, sight, meaning))
+    if not found or topic.about:
+        found = _once([*found, *_meant(topic, sight, meaning, MEANT if found else 0.0)])
+    return found
+
+
+def _in_slot(slot: Slot, sight: Sight) -> Iterator[Found]:
+    """Typed fields first, then memories that name the field as their subject, then messages that speak of it."""
+    why = f"{slot.name} of {slot.owner}"
+    for kept in slot.kept:
+        for record in sight.with_field(kept.field, kept.value):
+            if record.category == kept.category and _owner(record) == slot.owner:
+                yield Found(record, f"{why}: {record.key}")
+        for record in sight.store.by_key_prefix(
+            sight.ns, f"{kept.category}/{slot.owner}/{kept.value}-"
+        ):
+            yield Found(record, f"{why}: {record.key}")
+    for item in sight.pending():
+        if any(
+            item.record.category == k.category and item.record.attributes.get(k.field) == k.value
+            for k in slot.kept
+        ) and _owner(item.record) == slot.owner:  # fmt: skip
+            yield Found(item, f"{why}, waiting")
+    for word in slot.words:
+        yield from _speaks_of(word, slot, sight)
+
+
+def _speaks_of(word: str, slot: Slot, sight: Sight) -> Iterator[Found]:
+    whose = r"(?:我的?|我们?家?的?|\bmy\s+)" if slot.owner == "user" else re.escape(slot.owner)
+    near = re.compile(
+        rf"{whose}(?:'s|的)?\s*(?:新|旧|老|new |old |current )?(?:[\w-]+ )?{re.escape(word)}",
+        re.IGNORECASE,
+    )
+    for thing in sight.with_terms(must_terms(word)):
+        subject = (
+            str(thing.attributes.get("subject", "")) if isinstance(thing, MemoryRecord) else ""
+        )
+        if (subject and near.search(simplified(subject))) or (
+            isinstance(thing, Observation)
+            and near.search(simplified(thing.text))
+            and not _ASKED.search(thing.text)
+        ):
+            yield Found(thing, f"speaks of the {slot.name} of {slot.owner} (“{word}”)")
+
+
+def _by_key(words_: str, sight: Sight) -> Iterator[Found]:
+    if "/" in words_:
+        for record in sight.store.by_key(sight.ns, words_):
+            yield Found(record, f"key {record.key}")
+
+
+def _literally(literal: str, sight: Sight) -> Iterator[Found]:
+    for thing in sight.saying(literal):
+        yield Found(thing, f"says “{literal}”", literal=literal)
+
+
+def _all_words(bare: str, sight: Sight) -> Iterator[Found]:
+    """Every word of the topic, in any order and form."""
+    wanted = [w for w in dict.fromkeys(words(bare)) if w not in _FILLER]
+    if len(wanted) < 2:
+        return
+    for thing in sight.with_terms(must_terms(" ".join(wanted))):
+        yield Found(thing, f"says all of: {', '.join(wanted)}")
+    for item in sight.pending():
+        said = {w for text in texts_of(item.record) for w in words(text)}
+        if said.issuperset(wanted):
+            yield Found(item, f"says all of: {', '.join(wanted)}")
+
+
+def _named(topic: str, sight: Sight, meaning: Meaning) -> Iterator[Found]:
+    """A memory whose object the request spells out among other words (P30: the match may go either way)."""
+    whole = statement(topic)
+    for thing in (*_fetched(meaning(topic, True), sight), *sight.pending()):
+        record = thing.record if isinstance(thing, PendingItem) else thing
+        if isinstance(record, MemoryRecord):
+            for value in values_of(record):
+                if 2 * len(statement(value)) >= len(whole) and statement(value) in whole:
+                    yield Found(thing or record, f"you named “{value}”", literal=value)
+                    break
+
+
+def _meant(topic: Topic, sight: Sight, meaning: Meaning, least: float) -> Iterator[Found]:
+    hits = [hit for hit in meaning(topic.words, False) if hit.score >= least]
+    for hit, thing in zip(hits, _fetched(hits, sight), strict=True):
+        if thing is not None:
+            yield Found(thing, f"meaning {hit.score:.2f}".replace("0.", "."))
+
+
+def _fetched(hits: Sequence[Hit], sight: Sight) -> Iterator[MemoryRecord | Observation | None]:
+    for hit in hits:
+        yield sight.memory(hit.id) if hit.type == "memory" else sight.observation(hit.id)
+
+
+def values_of(record: MemoryRecord) -> Iterator[str]:
+    """Return what a memory is about as its fields have it: the phone number, the place, the thing chosen."""
+    for name in ("object", "choice", "what", "goal", "place"):
+        value = record.attributes.get(name)
+        if isinstance(value, str) and value.strip():
+            yield value
+
+
+def _owner(record: MemoryRecord) -> str:
+    subject = record.attributes.get("subject", record.subject)
+    return str(subject).casefold()
+
+
+def _once(found: "Sequence[Found] | Iterator[Found]") -> list[Found]:
+    kept: dict[str, Found] = {}
+    for one in found:
+        kept.setdefault(one.id, one)
+    return list(kept.values())
+
+
+__all__ = ["Meaning", "holds", "locate", "values_of"]

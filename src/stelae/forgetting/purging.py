@@ -1,0 +1,115 @@
+"""Destroying what was forgotten: the rows, then what they have left behind in the files, with patience for readers."""
+
+import time
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from stelae.errors import StoreBusyError
+from stelae.forgetting import cascade
+from stelae.forgetting.sight import Sight
+from stelae.ports import ClaimedJob, Clock, Store
+from stelae.schemas.change import ChangeSet, Job
+from stelae.schemas.forgetting import Receipt
+from stelae.schemas.scope import Namespace
+
+SCRUBS = 4
+"""Attempts before the rest is left to a job: a reader may hold the log for a moment."""
+PAUSE_S = 0.05
+
+
+class Purging:
+    """Destroys at once, when a soft forgetting is due, and as handler of `purge` jobs."""
+
+    def __init__(self, store: Store, clock: Clock, clear: Callable[[Namespace], None]) -> None:
+        """Take the store, the present, and what drops what is held in memory of a scope."""
+        self._store, self._clock, self._clear = store, clock, clear
+        self._owed: dict[str, tuple[str, ...]] = {}
+        """Texts still to be looked for, by receipt: in memory only, since nothing may keep them."""
+
+    def __call__(self, jobs: Sequence[ClaimedJob]) -> None:
+        """Finish what had to wait.
+
+        Raises:
+            StoreBusyError: a reader is still in the way; the jobs come back.
+        """
+        done = [self._finish(job.ns, str(job.job.payload.get("receipt", ""))) for job in jobs]
+        if not all(done):
+            raise StoreBusyError("A reader still holds what was forgotten; it is purged later.")
+
+    def purge(self, ns: Namespace, now: datetime) -> tuple[Receipt, ...]:
+        """Destroy what was forgotten in the written scope and is due; what is due already and had to wait, too.
+
+        Returns:
+            The receipts as they are now.
+        """
+        due = (
+            receipt
+            for receipt in self._store.forgotten(ns)
+            if receipt.pending_purge
+            and receipt.purge_after is not None
+            and receipt.purge_after <= now
+        )
+        return tuple(self._purge(ns, receipt, leave_job=True) for receipt in due)
+
+    def destroy(
+        self, ns: Namespace, receipt: Receipt, texts: Sequence[str], *, leave_job: bool = True
+    ) -> Receipt:
+        """Destroy what a receipt names, and look for its text in the files.
+
+        Args:
+            ns: the scope.
+            receipt: of a forgetting nobody reads any more.
+            texts: what must not be found; without any nothing can be looked for, and the receipt says so.
+            leave_job: when a reader is in the way, a job does it later.
+        """
+        own = ns.model_copy(update={"reads": ()})
+        now = self._clock.now()
+        self._store.apply(own, cascade.hard(receipt, now))
+        self._clear(own)
+        sight = Sight(self._store, own, now)
+        # What other memories say as well is theirs, and stays.
+        alone = [text for text in texts if next(sight.saying(text), None) is None]
+        clean = self._scrubbed(own, alone)
+        if clean:
+            self._owed.pop(receipt.id, None)
+        else:
+            self._owed[receipt.id] = tuple(texts)
+        done = receipt.model_copy(
+            update={
+                "verified": clean and bool(texts) and (receipt.verified or not receipt.hard),
+                "pending_purge": not clean,
+            }
+        )
+        later = Job(kind="purge", payload={"receipt": receipt.id})
+        self._store.apply(
+            own,
+            ChangeSet(
+                actor="platform",
+                at=now,
+                receipts=(done,),
+                jobs=(later,) if leave_job and not clean else (),
+            ),
+        )
+        return done
+
+    def _finish(self, ns: Namespace, id_: str) -> bool:
+        for receipt in self._store.forgotten(ns):
+            if receipt.id == id_ and receipt.pending_purge:
+                return not self._purge(ns, receipt, leave_job=False).pending_purge
+        return True
+
+    def _purge(self, ns: Namespace, receipt: Receipt, *, leave_job: bool) -> Receipt:
+        owed = self._owed.get(receipt.id, ())
+        buried = self._store.buried(ns, receipt.id)
+        texts = [
+            text for record in buried for text in (record.text, *(s.quote for s in record.evidence))
+        ]
+        return self.destroy(ns, receipt, (*owed, *texts), leave_job=leave_job)
+
+    def _scrubbed(self, ns: Namespace, texts: Sequence[str]) -> bool:
+        for attempt in range(SCRUBS):
+            if attempt:
+                time.sleep(PAUSE_S * 2**attempt)
+            if self._store.scrub(ns, texts):
+                return True
+        return False

@@ -1,0 +1,149 @@
+"""Fields of a person's life as requests name them ("my phone number", "我的地址"), and where memories keep them. Pure."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from stelae.remember.rules.subjects import KIN_ZH
+
+Field = Literal["attribute", "type", "aspect"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One place in the categories where such a thing stands."""
+
+    category: str
+    field: Field
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A named field, whose it is, and a value if the request gives one."""
+
+    name: str
+    kept: tuple[Kept, ...]
+    owner: str
+    """`user`, or the relative or person it names."""
+    words: tuple[str, ...]
+    """Other words for it, in both languages."""
+    value: str = ""
+
+
+def _facts(*attributes: str) -> tuple[Kept, ...]:
+    return tuple(Kept("fact", "attribute", name) for name in attributes)
+
+
+def _limits(*types: str) -> tuple[Kept, ...]:
+    return tuple(Kept("constraint", "type", name) for name in types)
+
+
+_TABLE: tuple[tuple[str, tuple[Kept, ...], str, str], ...] = (
+    (
+        "phone",
+        _facts("phone"),
+        "电话号码|手机号码|手机号|联系电话|电话|手机",
+        "(?:cell ?|mobile ?|tele)?phone(?: numbers?)?|mobile(?: numbers?)?|cell(?: number)?",
+    ),
+    ("email", _facts("email"), "电子邮箱|邮箱地址|邮件地址|邮箱", "e-?mail(?: address(?:es)?)?"),
+    (
+        "home",
+        _facts("home"),
+        "家庭住址|家庭地址|住址|地址|住处",
+        "(?:home |street |mailing |postal )?address(?:es)?|where i live",
+    ),
+    ("hometown", _facts("hometown"), "老家|家乡|籍贯", "home ?town|where i(?:'m| am| come) from"),
+    ("birthday", _facts("birthday"), "出生日期|生日", "birth ?day|birth ?date|date of birth"),
+    ("age", _facts("age"), "年龄|岁数", "age|how old i am"),
+    (
+        "name",
+        _facts("name", "nickname"),
+        "真实姓名|姓名|名字|全名|昵称",
+        "(?:full |real |first |last )?name|nick ?name",
+    ),
+    (
+        "job",
+        _facts("job"),
+        "工作|职业|职位",
+        "job(?: title)?|occupation|profession|what i do(?: for a living)?",
+    ),
+    ("employer", _facts("employer"), "公司|单位|雇主", "employer|company|where i work"),
+    ("school", _facts("school"), "学校|母校", "school|university|college"),
+    (
+        "account",
+        _facts("account"),
+        "账号|用户名|身份证号码|身份证号|身份证|护照号|护照",
+        "accounts?(?: numbers?)?|user ?name|passport(?: number)?",
+    ),
+    (
+        "family",
+        _facts("family", "marital-status"),
+        "婚姻状况|婚姻|感情状况",
+        "marital status|relationship status|marriage",
+    ),
+    ("pet", _facts("pet"), "宠物", "pets?"),
+    ("height", _facts("height"), "身高", "height|how tall i am"),
+    ("weight", _facts("weight"), "体重", "weight|how much i weigh"),
+    ("blood-type", _facts("blood-type"), "血型", "blood type"),
+    ("zodiac", _facts("zodiac"), "星座", "zodiac(?: sign)?|star sign"),
+    (
+        "allergy",
+        _limits("allergy"),
+        "过敏史|过敏原|过敏",
+        "allerg(?:y|ies)|what i(?:'m| am) allergic to",
+    ),
+    ("diet", _limits("diet"), "饮食限制|忌口", "diet(?:ary restrictions?)?"),
+    (
+        "health",
+        _limits("health", "allergy"),
+        "病史|病情|健康状况|诊断",
+        "(?:medical|health) (?:history|conditions?|issues?|problems?)|diagnos[ie]s",
+    ),
+)
+_KEPT = {name: kept for name, kept, _, _ in _TABLE}
+_SPOKEN_EN = {
+    "phone": ("phone", "mobile"),
+    "home": ("address",),
+    "family": ("marriage",),
+    "account": ("account", "passport"),
+    "allergy": ("allergy", "allergies"),
+    "health": ("diagnosis",),
+    "school": ("school", "university"),
+}
+"""Of the fields whose name is not the word for it."""
+_WORDS = {name: (*zh.split("|"), *_SPOKEN_EN.get(name, (name,))) for name, _, zh, _ in _TABLE}
+_ZH = re.compile(
+    rf"(?:我们?的?)?(?P<owner>{KIN_ZH}|[^我的\s]{{1,6}}(?=的))?(?:的)?(?:新|旧|老|前|现在的|以前的|常用)?"
+    rf"(?:{'|'.join(f'(?P<s{n}>{row[2]})' for n, row in enumerate(_TABLE))})(?:信息|号)?(?P<rest>.*)"
+)
+_EN = re.compile(
+    r"(?:(?:my|our) )?(?:(?P<owner>[\w-]+(?: [\w-]+)?)'s )?(?:(?:new|old|current|former|private|work) )*"
+    rf"(?:{'|'.join(f'(?P<s{n}>{row[3]})' for n, row in enumerate(_TABLE))})\b(?P<rest>.*)",
+    re.IGNORECASE,
+)
+_GIVES_ZH = re.compile(r"^\s*(?:是|为|在|叫|:|,|-|\s)+")
+_GIVES_EN = re.compile(r"^\s*(?:is|was|are|:|,|=|-|at|to|of|(?=[#\d]))\s*", re.IGNORECASE)
+
+
+def slot_of(topic: str) -> Slot | None:
+    """Return the field that a topic names, with its owner and value; None: it names none."""
+    if found := _ZH.fullmatch(topic):
+        rest = found["rest"].strip()
+        value = _GIVES_ZH.sub("", rest)
+        if rest and value == rest and len(value) < 3:
+            return None
+        return _slot(found, value)
+    if found := _EN.fullmatch(topic):
+        rest = found["rest"]
+        if rest.strip() and not _GIVES_EN.match(rest):
+            return None
+        return _slot(found, _GIVES_EN.sub("", rest).strip())
+    return None
+
+
+def _slot(found: re.Match[str], value: str) -> Slot:
+    number = next(n for n in range(len(_TABLE)) if found[f"s{n}"])
+    name = _TABLE[number][0]
+    owner = (found["owner"] or "user").casefold()
+    return Slot(name, _KEPT[name], owner, _WORDS[name], value)
