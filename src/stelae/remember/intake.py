@@ -3,6 +3,7 @@
 This runs before anything is written, logged or sent to a model, so that a secret has no later place to leak from.
 """
 
+import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -11,12 +12,14 @@ from stelae.remember.redaction import redact, redact_value
 from stelae.schemas.authority import Authority, is_person
 from stelae.schemas.memory import Reason
 from stelae.schemas.observation import Flag, Message, Observation
-from stelae.text.forget_requests import is_forget_request
-from stelae.text.keys import content_hash
+from stelae.text.forget_requests import is_forget_request, without_requests
+from stelae.text.keys import content_hash, statement
 from stelae.text.language import language_of
 from stelae.text.markers import strip_blocks, strip_wrappers
 from stelae.text.normalise import is_blank, visible
 from stelae.text.scanner import scan
+
+_SENTENCE_END = re.compile(r"[。！？；!?;\n]+|\.(?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +67,11 @@ def take_in(
         stripped.strip() != message.content.strip()
         and strip_blocks(message.content) != message.content
     )
-    clean = redact(visible(stripped).strip(), personal=masked)
     authority = authority_of(message)
+    said, asks = visible(stripped).strip(), False
+    if is_person(authority) and is_forget_request(said):
+        said, asks = without_requests(said), True
+    clean = redact(said, personal=masked)
     when = message.time or now + timedelta(microseconds=order)
     name = redact(message.name, personal=masked).text if message.name else None
     return Intake(
@@ -77,7 +83,9 @@ def take_in(
                 speaker=name,
                 session=message.session,
                 time=message.time.isoformat() if message.time else "",
-                text=clean.text,
+                text=redact(visible(stripped).strip(), personal=masked).text
+                if asks
+                else clean.text,
             ),
             role=message.role,
             authority=authority,
@@ -90,7 +98,7 @@ def take_in(
             time_given=message.time is not None,
             zone=message.zone or "UTC",
             recorded_at=now,
-            flags=_flags(stripped, clean.text, authority, echo=echo),
+            flags=_flags(stripped, authority, echo=echo, asks=asks),
             tool_calls=tuple(redact_value(dict(c)) for c in message.tool_calls),
             metadata=redact_value(message.metadata),
         ),
@@ -106,10 +114,21 @@ def refusal(intake: Intake) -> Reason | None:
         return "injection"
     if intake.only_secret and is_person(said.authority):
         return "restricted"
-    return "not_recallable" if "forget_request" in said.flags else None
+    return "forget_request" if "forget_request" in said.flags else None
 
 
-def _flags(said: str, text: str, authority: Authority, *, echo: bool) -> tuple[Flag, ...]:
+def message_mark(said: Observation) -> str:
+    """Return what a message is known by under a tombstone: the caller's id, else its content hash."""
+    return said.external_id or said.content_hash
+
+
+def statement_marks(text: str) -> tuple[str, ...]:
+    """Return the normalised statements of a text and of each of its sentences, as tombstones know them."""
+    parts = (text, *_SENTENCE_END.split(text))
+    return tuple(dict.fromkeys(filter(None, map(statement, parts))))
+
+
+def _flags(said: str, authority: Authority, *, echo: bool, asks: bool) -> tuple[Flag, ...]:
     flags: list[Flag] = []
     found = scan(said, spoken=is_person(authority))
     if found.verdict != "clean":
@@ -118,6 +137,6 @@ def _flags(said: str, text: str, authority: Authority, *, echo: bool) -> tuple[F
         flags.append("procedural")
     if echo:
         flags.append("echo")
-    if is_person(authority) and is_forget_request(text):
+    if asks:
         flags.append("forget_request")
     return tuple(flags)

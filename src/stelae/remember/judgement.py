@@ -13,10 +13,11 @@ from stelae.errors import ModelError
 from stelae.ports import Clock, DateParser, Embedder, Store
 from stelae.remember.consolidation import Plan, plan, relate, rests_on
 from stelae.remember.drafting import Proposal, draft, payload_of
+from stelae.remember.intake import message_mark
 from stelae.remember.policy import Case, decide, row_of
 from stelae.remember.redaction import redact
 from stelae.remember.settlement import Settlement
-from stelae.schemas.authority import is_person
+from stelae.schemas.authority import Authority, is_person
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Span
 from stelae.schemas.categories.base import CategoryModel
 from stelae.schemas.categories.merging import merged
@@ -192,9 +193,11 @@ class Judgement:
         candidate, said = proposal.grounded.candidate, proposal.observation
         clean, procedural = _scanned(proposal)
         words_of_it = statement(candidate.text)
-        marks = [words_of_it, said.external_id or said.content_hash]
+        marks = [words_of_it, *(statement(s.quote) for s in proposal.grounded.evidence)]
         if found is not None and payload is not None:
             marks.append(key_of(found.name, payload, candidate.text))
+        told_again = self._parts.store.tombstoned(ns, [message_mark(said)]) is not None
+        forgotten_at = self._parts.store.tombstoned(ns, [m for m in marks if m])
         return Case(
             grounded=proposal.grounded,
             category=found,
@@ -205,8 +208,8 @@ class Judgement:
             secret=proposal.secret,
             instruction=proposal.instruction or not clean,
             procedural=procedural,
-            tombstoned=self._parts.store.tombstoned(ns, marks),
-            said_anew=is_person(proposal.authority) and said.recorded_at >= now,
+            tombstoned=told_again or forgotten_at is not None,
+            said_anew=not told_again and said_anew(proposal.authority, said, forgotten_at),
             shared=ns.shared,
             confirmed=proposal.confirmed,
         )
@@ -317,6 +320,11 @@ class Judgement:
                 settlement.write(record, "add", expect=None)
                 settlement.tell("accepted", record, "add", record.reason)
         settlement.note(planned.change, record, planned.reason)
+
+
+def said_anew(authority: Authority, said: Observation, forgotten_at: datetime | None) -> bool:
+    """Does a person say, later than the forgetting, what was forgotten? The message itself must be a new one."""
+    return is_person(authority) and (forgotten_at is None or said.time > forgotten_at)
 
 
 def embed_records(

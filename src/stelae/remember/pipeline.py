@@ -17,8 +17,14 @@ from stelae.errors import EmptyInputError, MemoryNotFoundError, TooLargeError, V
 from stelae.remember.drafting import Proposal
 from stelae.remember.grounding import ground
 from stelae.remember.indexing import index_observation, index_record
-from stelae.remember.intake import Intake, refusal, take_in
-from stelae.remember.judgement import Judgement, WriteParts, embed_records
+from stelae.remember.intake import (
+    Intake,
+    message_mark,
+    refusal,
+    statement_marks,
+    take_in,
+)
+from stelae.remember.judgement import Judgement, WriteParts, embed_records, said_anew
 from stelae.remember.llm_extraction import readable
 from stelae.remember.redaction import redact
 from stelae.remember.rule_extraction import extract
@@ -37,10 +43,13 @@ from stelae.schemas.change import (
 )
 from stelae.schemas.observation import Message, Observation
 from stelae.schemas.scope import Namespace
+from stelae.text.forget_requests import PLACEHOLDER
+from stelae.text.normalise import is_blank
 
 logger = logging.getLogger(__name__)
 MAX_ATTEMPTS = 8
 """Plans made before a conflict is given up. Eight processes that write one new key settle within three (DEV-23)."""
+HOW_TO_FORGET = "nothing is forgotten by saying so in a chat: forget(…) shows what would go, and does it when told"
 T = TypeVar("T")
 
 
@@ -240,6 +249,9 @@ class RememberPipeline:
         fresh: list[Intake] = []
         for intake in intakes:
             one = intake.observation
+            if self._forgotten(ns, one):
+                settlement.outcomes.append(Outcome(outcome="rejected", reason="forgotten"))
+                continue
             mark = one.external_id or one.content_hash
             before = known.get(mark)
             if before is None:
@@ -250,6 +262,14 @@ class RememberPipeline:
             kept = before or one
             refs.append(ObservationRef(id=kept.id, external_id=kept.external_id))
         return refs, fresh
+
+    def _forgotten(self, ns: Namespace, said: Observation) -> bool:
+        """Is this message, or a sentence of it, under a tombstone? Said anew by a person it is a new statement."""
+        store = self.parts.store
+        if store.tombstoned(ns, [message_mark(said)]) is not None:
+            return True
+        at = store.tombstoned(ns, statement_marks(said.text))
+        return at is not None and not said_anew(said.authority, said, at)
 
     def _seen_again(
         self, ns: Namespace, now: Observation, before: Observation, settlement: Settlement
@@ -287,7 +307,11 @@ class RememberPipeline:
         if intake.blank:
             return
         refused = refusal(intake)
-        if refused is not None:
+        if refused == "forget_request":
+            self.judgement.drop(said, refused, settlement, rule=HOW_TO_FORGET)
+            if is_blank(said.text.replace(PLACEHOLDER, "")):
+                return
+        elif refused is not None:
             self.judgement.drop(said, refused, settlement)
             return
         found = extract(said, before=tuple(earlier), dates=self.parts.dates)
