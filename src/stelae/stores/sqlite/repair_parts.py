@@ -1,0 +1,65 @@
+"""What the repairs share: the bench they work on, and how a finding is told."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from stelae.ports import KeywordRow
+from stelae.schemas.change import Job
+from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.observation import Observation
+from stelae.schemas.scope import Namespace
+from stelae.schemas.upkeep import RepairKind, RepairLine
+from stelae.stores.sqlite import jobs
+from stelae.stores.sqlite.connection import Connection
+from stelae.stores.sqlite.vector_files import VectorFiles
+
+TOLD: Final = 20
+"""Most ids in one line of the report."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """One write transaction of a repair, and what it may use."""
+
+    connection: Connection
+    files: VectorFiles
+    key: bytes
+    ns: Namespace
+    at: datetime
+    version: str
+    """Of the tokenizer."""
+    row_of: Callable[[MemoryRecord | Observation], KeywordRow]
+    legs: Mapping[str, tuple[str, int]]
+    folder: Path
+
+    def changed(self) -> None:
+        """Let every reader take its catalogue anew."""
+        self.connection.execute("UPDATE space SET seq = seq + 1, epoch = epoch + 1")
+
+    def embed(self) -> None:
+        """Leave the rows that wait for a vector to the worker."""
+        row = self.connection.execute(
+            "SELECT sid, tenant, scope FROM space ORDER BY sid LIMIT 1"
+        ).fetchone()
+        if row is not None:
+            sid, tenant, scope = row
+            ns = Namespace(tenant=tenant, scope=scope)
+            jobs.enqueue(self.connection, ns, sid, [Job(kind="embed", payload={})], self.at)
+
+
+def line(
+    kind: RepairKind, found: Sequence[object], what: str, *, repaired: int | None = None
+) -> RepairLine | None:
+    """Return the finding, or None without one; everything counts as repaired unless said otherwise."""
+    if not found:
+        return None
+    return RepairLine(
+        kind=kind,
+        found=len(found),
+        repaired=len(found) if repaired is None else repaired,
+        what=what,
+        ids=tuple(str(one) for one in found[:TOLD]),
+    )
