@@ -4,5 +4,6 @@ Synchronous and thread-safe; `aio.AsyncMemory` runs the same methods in worker t
 """
 
 from stelae.memory.handle import Memory, extract_candidates
+from stelae.memory.keeping import restore_backup, verify_backup
 
-__all__ = ["Memory", "extract_candidates"]
+__all__ = ["Memory", "extract_candidates", "restore_backup", "verify_backup"]
