@@ -99,6 +99,16 @@ class Door(Protocol):
         """Refuse a pending item."""
         ...
 
+    def forget(
+        self, what: str | Sequence[str] | None = (), *, yes: bool = False, **options: Any
+    ) -> Json:
+        """Preview, and with `yes` forget what was shown; options: `hard`, `everything`, filters."""
+        ...
+
+    def restore(self, receipt_id: str) -> Json:
+        """Undo a forgetting."""
+        ...
+
     def stats(self) -> Mapping[str, int]:
         """Count what the scope holds."""
         ...
@@ -177,6 +187,26 @@ class LibraryDoor(Door):
     @override
     def reject(self, memory_id: str) -> None:
         self._shown(lambda: self.memory.reject(memory_id))
+
+    @override
+    def forget(
+        self, what: str | Sequence[str] | None = (), *, yes: bool = False, **options: Any
+    ) -> Json:
+        hard = options.pop("hard", False)
+        found: list[Any] = []
+
+        def preview() -> Any:
+            found.append(self.memory.forget(what, **options))  # pyright: ignore[reportArgumentType, reportCallIssue] - None is refused
+            return found[0]
+
+        shown = self._json(preview)
+        if yes and shown["preview"]:
+            shown["receipt"] = self._json(lambda: self.memory.forget(found[0], hard=hard))
+        return shown
+
+    @override
+    def restore(self, receipt_id: str) -> Json:
+        return self._json(lambda: self.memory.restore(receipt_id))
 
     @override
     def stats(self) -> Mapping[str, int]:
@@ -304,6 +334,21 @@ class CommandDoor(Door):
     @override
     def reject(self, memory_id: str) -> None:
         self._json("reject", memory_id)
+
+    @override
+    def forget(
+        self, what: str | Sequence[str] | None = (), *, yes: bool = False, **options: Any
+    ) -> Json:
+        words = [what] if isinstance(what, str) else list(what or ())
+        flags = {"hard": "--hard", "everything": "--all"}
+        given = ["--yes"] if yes else []
+        for name, value in options.items():
+            given += [flags[name]] * bool(value) if name in flags else [f"--{name}", str(value)]
+        return self._json("forget", *given, "--", *words)
+
+    @override
+    def restore(self, receipt_id: str) -> Json:
+        return self._json("restore", receipt_id)["receipt"]
 
     @override
     def stats(self) -> Mapping[str, int]:

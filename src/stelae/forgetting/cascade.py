@@ -13,7 +13,6 @@ from stelae.schemas.observation import Observation
 from stelae.text.keys import statement
 
 PERSON: Authority = "user_edit"
-OUT_OF_REACH = ("backups made before", "exports made before")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from stelae.forgetting.found import Found
-from stelae.forgetting.sight import Sight, holds, must_terms, texts_of
+from stelae.forgetting.sight import Sight, must_terms, texts_of
 from stelae.forgetting.slots import Slot
 from stelae.forgetting.topic import Topic
 from stelae.schemas.memory import MemoryRecord, PendingItem
@@ -43,14 +43,14 @@ def locate(topic: Topic, sight: Sight, meaning: Meaning) -> list[Found]:
     """
     slot = topic.slot
     if slot is not None and slot.value:
-        return _once(_literally(slot.value, sight))
+        return _once([*_literally(slot.value, sight), *all_words(slot.value, sight, least=3)])
     found = _once([*(_in_slot(slot, sight) if slot else ()), *_by_key(topic.words, sight)])
     if found and not topic.about:
         return found
     bare = _OWN.sub("", topic.words).strip() or topic.words
     found = _once([*found, *_literally(bare, sight)])
     if not found or topic.about:
-        found = _once([*found, *_all_words(bare, sight)])
+        found = _once([*found, *all_words(bare, sight)])
     if not found:
         found = list(_named(topic.words, sight, meaning))
     if not found or topic.about:
@@ -108,10 +108,10 @@ def _literally(literal: str, sight: Sight) -> Iterator[Found]:
         yield Found(thing, f"says “{literal}”", literal=literal)
 
 
-def _all_words(bare: str, sight: Sight) -> Iterator[Found]:
-    """Every word of the topic, in any order and form."""
+def all_words(bare: str, sight: Sight, *, least: int = 2) -> Iterator[Found]:
+    """Find what says every word of a text, in any order and form; a text of fewer words than `least` finds nothing."""
     wanted = [w for w in dict.fromkeys(words(bare)) if w not in _FILLER]
-    if len(wanted) < 2:
+    if len(wanted) < least:
         return
     for thing in sight.with_terms(must_terms(" ".join(wanted))):
         yield Found(thing, f"says all of: {', '.join(wanted)}")
@@ -165,4 +165,4 @@ def _once(found: "Sequence[Found] | Iterator[Found]") -> list[Found]:
     return list(kept.values())
 
 
-__all__ = ["Meaning", "holds", "locate", "values_of"]
+__all__ = ["Meaning", "all_words", "locate", "values_of"]

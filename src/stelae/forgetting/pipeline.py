@@ -89,7 +89,7 @@ class Forgetter:
             observations=tuple(said.id for said in doomed.observations),
             pending_purge=True,
             purge_after=now + timedelta(days=0 if at_once else parts.policy.forgotten_days),
-            out_of_reach=cascade.OUT_OF_REACH,
+            out_of_reach=tuple(parts.store.copies(own)),
             was={r.id: r.status for r in doomed.memories if r.status != "active"},
         )
         census = Census(parts.store, own, parts.embedders)

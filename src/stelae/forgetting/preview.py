@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from stelae.forgetting.found import Found
-from stelae.forgetting.locate import values_of
+from stelae.forgetting.locate import all_words, values_of
 from stelae.forgetting.sight import Sight, holds
 from stelae.schemas.candidate import Span
 from stelae.schemas.memory import MemoryRecord, PendingItem
@@ -119,6 +119,8 @@ class Expansion:
                 near = record.session is not None and _session(thing) == record.session
                 if anywhere or (near and isinstance(thing, Observation)):
                     yield Found(thing, f"says “{value}”, too", literal=value)
+            if anywhere:
+                yield from all_words(value, self._sight, least=3)
 
     def _sources(self, record: MemoryRecord) -> Iterator[Found]:
         for id_ in dict.fromkeys(span.observation_id for span in record.evidence):

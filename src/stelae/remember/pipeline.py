@@ -43,13 +43,12 @@ from stelae.schemas.change import (
 )
 from stelae.schemas.observation import Message, Observation
 from stelae.schemas.scope import Namespace
-from stelae.text.forget_requests import PLACEHOLDER
+from stelae.text.forget_requests import HOW_TO, PLACEHOLDER
 from stelae.text.normalise import is_blank
 
 logger = logging.getLogger(__name__)
 MAX_ATTEMPTS = 8
 """Plans made before a conflict is given up. Eight processes that write one new key settle within three (DEV-23)."""
-HOW_TO_FORGET = "nothing is forgotten by saying so in a chat: forget(…) shows what would go, and does it when told"
 T = TypeVar("T")
 
 
@@ -308,7 +307,7 @@ class RememberPipeline:
             return
         refused = refusal(intake)
         if refused == "forget_request":
-            self.judgement.drop(said, refused, settlement, rule=HOW_TO_FORGET)
+            self.judgement.drop(said, refused, settlement, rule=HOW_TO)
             if is_blank(said.text.replace(PLACEHOLDER, "")):
                 return
         elif refused is not None:

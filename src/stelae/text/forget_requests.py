@@ -14,8 +14,8 @@ from stelae.text.scripts import simplified
 PLACEHOLDER = "[asked to forget something]"
 """Stands in the log for the sentences that ask."""
 HOW_TO = (
-    "nothing is forgotten by saying so: a person looks at `stelae forget WHAT` and repeats it with --yes"
-    " (in code: Memory.forget, with the preview it returns)"
+    "nothing is forgotten by saying so in a chat: `stelae forget WHAT` shows what would go, --yes does it"
+    " (in code: Memory.forget, given the preview it returns)"
 )
 """What the caller of `observe` is told; the words of the request are not repeated."""
 
