@@ -61,7 +61,7 @@ class Judgement:
         proposal = self._cleaned(proposal)
         candidate = proposal.grounded.candidate
         found, payload = payload_of(candidate)
-        case = self._case(ns, proposal, found, payload, now)
+        case = self._case(ns, proposal, found, payload)
         decision = decide(case, self._parts.policy)
         self._shadow(case, proposal, decision, settlement)
         if decision.verdict == "reject" or found is None or payload is None:
@@ -188,7 +188,6 @@ class Judgement:
         proposal: Proposal,
         found: Category | None,
         payload: CategoryModel | None,
-        now: datetime,
     ) -> Case:
         candidate, said = proposal.grounded.candidate, proposal.observation
         clean, procedural = _scanned(proposal)
