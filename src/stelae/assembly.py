@@ -5,16 +5,20 @@ Imports of adapters stand inside functions, so that opening a store loads no emb
 
 import importlib.util
 import logging
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from stelae.background.embedding import EmbeddingJobs
 from stelae.background.embedding import reembed as fill_vectors
 from stelae.background.extraction import ExtractionJobs
+from stelae.background.maintenance import Maintenance
 from stelae.background.notes import RecallNotes
 from stelae.background.observing import Observing
+from stelae.background.repairing import repair as put_right
 from stelae.background.worker import Handler, Worker
 from stelae.config import ModelSettings, Settings, load_policy
 from stelae.errors import (
@@ -23,7 +27,9 @@ from stelae.errors import (
     EmbeddingDimMismatchError,
     ModelUnavailableError,
     StelaeError,
+    StoreCorruptError,
 )
+from stelae.forgetting.pipeline import ForgetParts, Forgetter
 from stelae.ports import Clock, DateParser, Embedder, LanguageModel, Store
 from stelae.recall.pipeline import Recall
 from stelae.remember.indexing import keyword_row
@@ -34,8 +40,11 @@ from stelae.remember.preview import Preview, preview
 from stelae.remember.review import Review
 from stelae.schemas.categories.registry import with_every_row
 from stelae.schemas.change import Extraction, JobKind
+from stelae.schemas.keeping import BackupReport
 from stelae.schemas.observation import Message
 from stelae.schemas.policy import Policy
+from stelae.schemas.scope import Namespace
+from stelae.schemas.upkeep import RepairLine, RepairReport
 from stelae.text.normalise import is_blank
 from stelae.text.tokens import TOKENIZER_VERSION
 
@@ -71,6 +80,10 @@ class Parts:
     notes: RecallNotes
     worker: Worker
     observing: Observing
+    forgetter: Forgetter
+    maintenance: Maintenance
+    wanted_embedders: tuple[Embedder, ...]
+    """What the settings ask for, whether or not the store's vectors are of it."""
 
     def close(self) -> None:
         """Stop the worker, write what is held in memory, close the store."""
@@ -126,9 +139,22 @@ def build(
         lambda found: extractor_of(found, settings),
         required=settings.extractor == "llm",
     )
+    recall = Recall(store, embedders=embedders, clock=now, new_id=new_id, policy=rules)
+
+    def clear(ns: Namespace) -> None:
+        recall.clear()
+        notes.drop(ns)
+
+    forgetter = Forgetter(
+        ForgetParts(store, recall, now, rules, new_id, clear=clear, embedders=embedders)
+    )
+    stopping = threading.Event()
+    maintenance = Maintenance(store, now, rules, forgetter.purge, new_id, halted=stopping.is_set)
     handlers: Mapping[JobKind, Handler] = {
         "embed": EmbeddingJobs(store, embedders),
         "extract": extraction,
+        "purge": forgetter.purging,
+        "maintain": maintenance,
     }
     return Parts(
         settings=settings,
@@ -138,12 +164,17 @@ def build(
         embedders=embedders,
         remember=write,
         review=Review(write),
-        recall=Recall(store, embedders=embedders, clock=now, new_id=new_id, policy=rules),
+        recall=recall,
         notes=notes,
-        worker=Worker(store, now, handlers, idle=notes.save),
+        worker=Worker(
+            store, now, handlers, idle=notes.save, plan=maintenance.plan, stopping=stopping
+        ),
         observing=Observing(
             write, extraction, source, choice=settings.extractor, remedy=no_model(settings)
         ),
+        forgetter=forgetter,
+        maintenance=maintenance,
+        wanted_embedders=wanted_embedders(store.legs(), settings, embedder),
     )
 
 
@@ -165,6 +196,46 @@ def reembed(
         return fill_vectors(store, _chosen(settings, embedder), on_progress=on_progress)
     finally:
         store.close()
+
+
+def repair(
+    settings: Settings,
+    ns: Namespace,
+    *,
+    embedder: EmbedderChoice | None = None,
+    clock: Clock | None = None,
+) -> RepairReport:
+    """Open the store as it is, repair it, close it; see `background.repairing.repair`.
+
+    A `Memory` would not open, or would hide the fault, where the store's vectors are of another embedder.
+
+    Raises:
+        ConfigurationError: the profile is unknown or its extra is not installed.
+        StoreError: the store cannot be opened for another reason than damage.
+    """
+    try:
+        store = open_store(settings)
+    except StoreCorruptError as error:
+        what = (
+            f"{error} It cannot be opened: keep a copy of the folder and restore the newest backup."
+        )
+        return RepairReport(lines=(RepairLine(kind="damage", found=1, repaired=0, what=what),))
+    try:
+        wanted = wanted_embedders(store.legs(), settings, embedder)
+        return put_right(store, ns, clock or SystemClock(), wanted)
+    finally:
+        store.close()
+
+
+def wanted_embedders(
+    stored: Mapping[str, str], settings: Settings, choice: EmbedderChoice | None
+) -> tuple[Embedder, ...]:
+    """Return the embedders that the settings ask for; `auto`: those of the store's legs, as they are in this version."""
+    wanted = settings.embedder.profile if choice is None else choice
+    if wanted != "auto" or not stored:
+        return _chosen(settings, wanted)
+    known = (_of_leg(leg, settings) for leg in stored)
+    return tuple(embedder for embedder in known if embedder is not None)
 
 
 def describe_model(settings: Settings) -> "ModelReport":
@@ -290,6 +361,25 @@ def open_store(settings: Settings) -> Store:
     )
 
 
+def verify_backup(folder: Path) -> BackupReport:
+    """Read a backup again and say whether it can be relied on; see `stores.sqlite.backups.verify`."""
+    from stelae.stores.sqlite import backups
+
+    return backups.verify(folder)
+
+
+def restore_backup(source: Path, folder: Path) -> BackupReport:
+    """Make a data folder of a backup; see `stores.sqlite.backups.restore`.
+
+    Raises:
+        InvalidInputError: the data folder holds something already.
+        StoreCorruptError: the backup cannot be relied on.
+    """
+    from stelae.stores.sqlite import backups
+
+    return backups.restore(source, folder)
+
+
 def connect_embedders(
     store: Store, settings: Settings, choice: EmbedderChoice | None
 ) -> tuple[Embedder, ...]:
@@ -395,9 +485,7 @@ def _stored_embedders(stored: Mapping[str, str], settings: Settings) -> tuple[Em
     """Reuse what the store was written with; a leg that is missing here is left out with a warning."""
     found: list[Embedder] = []
     for leg, fingerprint in stored.items():
-        embedder = _builtin(leg)
-        if embedder is None and settings.embedder.model is not None and leg in {"ollama", "openai"}:
-            embedder = _served(leg, settings)
+        embedder = _of_leg(leg, settings)
         if embedder is not None and embedder.fingerprint == fingerprint:
             found.append(embedder)
         else:
@@ -407,6 +495,12 @@ def _stored_embedders(stored: Mapping[str, str], settings: Settings) -> tuple[Em
                 fingerprint,
             )
     return tuple(found)
+
+
+def _of_leg(leg: str, settings: Settings) -> Embedder | None:
+    if leg in {"ollama", "openai"} and settings.embedder.model is not None:
+        return _served(leg, settings)
+    return _builtin(leg)
 
 
 def _agree(stored: Mapping[str, str], embedder: Embedder) -> None:
@@ -439,4 +533,6 @@ __all__ = [
     "no_model",
     "open_store",
     "preview_of",
+    "restore_backup",
+    "verify_backup",
 ]

@@ -129,11 +129,11 @@ class Maintenance:
         self, batches: Batches, now: datetime, compact: bool
     ) -> Iterator[tuple[Step, Callable[[], Counts]]]:
         store = self._store
+        yield "sweep", lambda: self._sweep(batches, now)
         yield "expire", lambda: {"expired": self._expire(batches, now)}
         yield "archive", lambda: {"archived": self._archive(batches, now)}
         yield "purge", lambda: self._purge_all(batches, now)
         yield "observations", lambda: {"observations": self._let_go(batches, now)}
-        yield "sweep", lambda: self._sweep(batches, now)
         yield "keywords", lambda: {"merged_pages": _merge(store, batches)}
         yield "vectors", lambda: _renamed(store.compact_vectors(), "vector_")
         yield "stubs", lambda: {"stubs": batches.until_none(lambda: store.drop_stubs(limit=STUBS))}

@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from stelae.errors import ModelError, StelaeError
+from stelae.errors import ModelError, StelaeError, StoreBusyError
 from stelae.ports import ClaimedJob, Clock, JobQueue
 from stelae.schemas.change import JobKind
 
@@ -16,7 +16,12 @@ logger = logging.getLogger(__name__)
 Handler = Callable[[Sequence[ClaimedJob]], None]
 BATCH = 32
 """Jobs claimed at once; the handlers batch on their own."""
-LEASES: Mapping[JobKind, float] = {"embed": 60.0, "extract": 300.0}
+LEASES: Mapping[JobKind, float] = {
+    "embed": 60.0,
+    "extract": 300.0,
+    "purge": 60.0,
+    "maintain": 600.0,
+}
 """Seconds after which a claimed job counts as a dead worker's: a model may take minutes over a batch. Work that outlives its
 lease may be done twice, which changes nothing."""
 STOP_S = 10.0
@@ -25,6 +30,10 @@ INTERRUPTIONS = 10
 """How often a job may be given back because its process ended."""
 IDLE_S = 30.0
 """How long the thread waits for a wake-up before it looks for jobs that other processes left."""
+
+
+class Interrupted(Exception):  # noqa: N818 - no error: the process ends, and the job comes back
+    """A handler stopped between two steps because the process ends."""
 
 
 class Worker:
@@ -37,12 +46,24 @@ class Worker:
         handlers: Mapping[JobKind, Handler],
         *,
         idle: Callable[[], None],
+        plan: Callable[[], None] = lambda: None,
+        stopping: threading.Event | None = None,
     ) -> None:
-        """Take the queue, the handlers by kind, and what to do between jobs."""
+        """Take what to work on.
+
+        Args:
+            queue: of jobs.
+            clock: the present.
+            handlers: by kind of job.
+            idle: what to do between jobs.
+            plan: called whenever the thread wakes, before it looks for jobs.
+            stopping: set by `stop`, for handlers that can end between two steps (`Interrupted`).
+        """
         self._queue, self._clock, self._handlers, self._idle = queue, clock, dict(handlers), idle
+        self._plan = plan
         self._turn = threading.Lock()
         self._wake = threading.Event()
-        self._stopping = threading.Event()
+        self._stopping = stopping or threading.Event()
         self._thread: threading.Thread | None = None
         self._held: Sequence[ClaimedJob] = ()
 
@@ -82,9 +103,7 @@ class Worker:
             return
         self._thread.join(timeout=STOP_S)
         if self._thread.is_alive():
-            for job in self._held:
-                now = self._clock.now()
-                self._queue.fail(job, reason="interrupted", now=now, max_attempts=INTERRUPTIONS)
+            self._give_back(self._held)
 
     def _loop(self) -> None:
         while True:
@@ -93,6 +112,7 @@ class Worker:
             if self._stopping.is_set():
                 return
             try:
+                self._plan()
                 while not self._stopping.is_set() and self._step():
                     pass
                 self._idle()
@@ -120,8 +140,15 @@ class Worker:
     def _handle(self, handler: Handler, jobs: Sequence[ClaimedJob]) -> None:
         try:
             handler(jobs)
-        except ModelError as error:
+        except (ModelError, StoreBusyError) as error:
             for job in jobs:
                 self._queue.fail(job, reason=type(error).__name__, now=self._clock.now())
+        except Interrupted:
+            self._give_back(jobs)
         else:
             self._queue.finish(jobs)
+
+    def _give_back(self, jobs: Sequence[ClaimedJob]) -> None:
+        for job in jobs:
+            now = self._clock.now()
+            self._queue.fail(job, reason="interrupted", now=now, max_attempts=INTERRUPTIONS)

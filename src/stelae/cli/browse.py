@@ -7,6 +7,7 @@ import typer
 from stelae.cli import ids, output
 from stelae.cli.place import Place, placed
 from stelae.cli.tables import MEANINGS
+from stelae.cli.upkeep import last_run
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -104,15 +105,14 @@ def why_recalled(
 
 @placed
 def stats(place: Place) -> None:
-    """Count what is stored here."""
+    """Count what is stored here, and tell when maintenance ran last."""
     with place.open() as memory:
-        counts = dict(memory.stats())
+        counts, last, zone = dict(memory.stats()), memory.maintained(), memory.settings.zone
     if place.json:
-        output.write_json({"stats": counts})
+        output.write_json({"stats": counts, "maintained": last})
     else:
-        output.console().print(
-            output.labelled([(name, f"{value}") for name, value in counts.items()])
-        )
+        lines = [(name, f"{value}") for name, value in counts.items()]
+        output.console().print(output.labelled([*lines, ("maintenance", last_run(last, zone))]))
 
 
 def _fields(record: "MemoryRecord", zone: str) -> list[tuple[str, str]]:

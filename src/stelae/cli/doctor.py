@@ -1,4 +1,4 @@
-"""What `doctor` looks at: one finding each, with what to do about it. It repairs nothing.
+"""What `doctor` looks at: one finding each, with what to do about it. Only `put_right` repairs.
 
 A check never raises: what goes wrong in it is its finding.
 """
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from stelae.cli import output
+from stelae.cli import output, upkeep
 from stelae.cli.place import Place
 from stelae.errors import EmbedderMismatchError, StelaeError
 from stelae.schemas.base import Value
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from stelae.config import Settings
+    from stelae.schemas.upkeep import Coverage, RepairReport
 
 Status: TypeAlias = Literal["ok", "note", "problem"]
 _MARKS: dict[Status, tuple[str, str]] = {
@@ -28,6 +29,10 @@ _NETWORK = frozenset(
     {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "9p", "ceph", "glusterfs", "fuse.sshfs"}
 )
 """File systems whose locks SQLite's WAL mode cannot rely on (architecture section 6)."""
+
+
+WAIT_S = 30.0
+"""How long a repair waits for jobs that pause or that others hold."""
 
 
 class Check(Value):
@@ -71,6 +76,28 @@ def examine(place: Place) -> list[Check]:
     if settings.data.is_dir():
         found += _store(place, settings)
     return [*found, _model(settings)]
+
+
+def put_right(place: Place) -> "RepairReport":
+    """Repair the store, and make the vectors that were dropped.
+
+    Raises:
+        ConfigurationError: a setting is wrong.
+        StoreError: the store cannot be opened or written.
+    """
+    from stelae import assembly
+    from stelae.schemas.scope import Namespace
+    from stelae.schemas.upkeep import RepairReport
+
+    settings = place.load().settings
+    if not settings.data.is_dir():
+        return RepairReport()
+    ns = Namespace(tenant=settings.tenant, scope=settings.scope)
+    report = assembly.repair(settings, ns)
+    if report.lines and report.sound:
+        with place.open(settings) as memory, output.progress("working on what waits") as advance:
+            memory.flush(timeout_s=WAIT_S, on_progress=lambda _left: advance(1))
+    return report
 
 
 def _python() -> Check:
@@ -145,18 +172,35 @@ def _store(place: Place, settings: "Settings") -> list[Check]:
     try:
         with place.open(settings) as memory:
             damage = memory.check()
+            covered, last = memory.coverage(), memory.maintained()
             counts = ", ".join(f"{value} {name}" for name, value in memory.stats().items())
             embedders = memory.embedders
     except EmbedderMismatchError as error:
         return [_found("embedders", "problem", str(error))]
     except (StelaeError, OSError) as error:
-        remedy = "copy the folder before anything else"
+        remedy = "copy the folder before anything else; a damaged file is brought back from the newest backup"
         return [_found("store", "problem", str(error), remedy)]
     if damage:
-        return [
-            _found("store", "problem", one, "copy the folder, then look again") for one in damage
-        ]
-    return [_found("store", "ok", f"sound; {counts}"), _embedders(embedders)]
+        return [_found("store", "problem", one, "stelae doctor --repair") for one in damage]
+    return [
+        _found("store", "ok", f"sound; {counts}"),
+        _index(covered),
+        _found("upkeep", "ok", upkeep.last_run(last, settings.zone)),
+        _embedders(embedders),
+    ]
+
+
+def _index(covered: "Coverage") -> Check:
+    """Tell how many rows are in each index; vectors that are still to be made are no problem."""
+    legs = "".join(
+        f"; {leg}: {count:,} with a vector, {covered.rows - count:,} without"
+        for leg, count in covered.vectors.items()
+    )
+    missing = covered.rows - covered.keywords
+    detail = f"keywords: {covered.keywords:,} rows indexed, {missing:,} not{legs}"
+    return _found(
+        "index", "problem" if missing else "ok", detail, "stelae doctor --repair" if missing else ""
+    )
 
 
 def _embedders(fingerprints: Sequence[str]) -> Check:

@@ -22,7 +22,20 @@ from typing import Annotated
 import typer
 
 from stelae import errors
-from stelae.cli import browse, demo, extract, observe, output, recall, review, setup
+from stelae.cli import (
+    audit,
+    browse,
+    demo,
+    extract,
+    forget,
+    observe,
+    output,
+    recall,
+    review,
+    setup,
+    transfer,
+    upkeep,
+)
 from stelae.cli.place import Data, Place, Project, Reads, Scope, Tenant, merged
 
 DONE, FAILED, USAGE, NOT_FOUND, STORE, REFUSED = 0, 1, 2, 3, 4, 5
@@ -69,7 +82,19 @@ def before(
     ctx.obj = merged(ctx, data, scope, read, tenant, project)
 
 
-for group in (setup, demo, observe, extract, recall, browse, review):
+for group in (
+    setup,
+    demo,
+    observe,
+    extract,
+    recall,
+    browse,
+    review,
+    forget,
+    audit,
+    transfer,
+    upkeep,
+):
     group.register(app)
 
 

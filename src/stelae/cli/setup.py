@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from stelae.cli import output
+from stelae.cli import output, upkeep
 from stelae.cli.place import Place, placed
 
 config = typer.Typer(help="Settings.", no_args_is_help=True)
@@ -43,16 +43,29 @@ def init(
 
 
 @placed
-def doctor(place: Place) -> None:
+def doctor(
+    place: Place,
+    *,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Repair what can be repaired, then look again.")
+    ] = False,
+) -> None:
     """Check settings, folder, store, embedders and language model; say what to do about each problem."""
     from stelae.cli import doctor as checks
 
+    repaired = checks.put_right(place) if repair else None
     report = checks.examine(place)
     if place.json:
-        output.write_json({"checks": report})
+        told = {} if repaired is None else {"repairs": repaired.lines}
+        output.write_json({"checks": report, **told})
     else:
-        output.console().print(checks.table(report))
-    if any(check.status == "problem" for check in report):
+        out = output.console()
+        for line in [] if repaired is None else upkeep.repair_lines(repaired):
+            out.print(output.visible(line), soft_wrap=True)
+        out.print(checks.table(report))
+    if any(check.status == "problem" for check in report) or not (
+        repaired is None or repaired.sound
+    ):
         raise typer.Exit(1)
 
 

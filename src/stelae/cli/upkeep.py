@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from stelae.schemas.upkeep import MaintenanceReport, RepairReport, Step, StepReport
 
 STEPS: dict["Step", str] = {
+    "sweep": "old questions, refusals and traces",
     "expire": "memories past their time",
     "archive": "memories that have faded",
     "purge": "forgotten text that is due",
     "observations": "messages the policy does not keep",
-    "sweep": "old questions, refusals and traces",
     "keywords": "keyword index",
     "vectors": "vector files",
     "stubs": "rows that are gone",

@@ -65,5 +65,5 @@ class Door:
         self.close()
 
     def _wake(self) -> None:
-        if self._parts.embedders:
+        if self._parts.embedders or self._parts.maintenance.due():
             self._parts.worker.wake()

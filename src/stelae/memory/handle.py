@@ -7,7 +7,10 @@ from typing import Any, Literal, Self
 from stelae.assembly import EmbedderChoice, build, preview_of
 from stelae.config import Settings, load
 from stelae.memory.deciding import Deciding
+from stelae.memory.forgetting import Forgetting
+from stelae.memory.keeping import Keeping
 from stelae.memory.reading import Reading
+from stelae.memory.upkeep import Upkeep
 from stelae.memory.writing import Writing
 from stelae.ports import Clock, LanguageModel
 from stelae.remember.messages import Messages, shape
@@ -35,7 +38,7 @@ def extract_candidates(
     return preview_of(shape(messages, zone=settings.zone), settings, model)
 
 
-class Memory(Writing, Reading, Deciding):
+class Memory(Writing, Reading, Deciding, Forgetting, Keeping, Upkeep):
     """Long-term memory of one scope in one data folder."""
 
     @classmethod

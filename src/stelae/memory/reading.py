@@ -4,12 +4,13 @@ import logging
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from stelae.errors import InvalidInputError, ModelError, StoreBusyError
+from stelae.errors import InvalidInputError, MemoryNotFoundError, ModelError, StoreBusyError
 from stelae.memory.door import Door
 from stelae.recall.queries import Instant, shape_query
 from stelae.schemas.categories.registry import category as category_named
 from stelae.schemas.explanation import Explanation
 from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.observation import Observation
 from stelae.schemas.query import ContextBlock, Include, RecallQuery, RecallResult, Trace
 
 logger = logging.getLogger(__name__)
@@ -130,7 +131,7 @@ class Reading(Door):
         ids = dict.fromkeys(s.observation_id for s in record.evidence)
         return Explanation(
             memory=record,
-            observations=tuple(self._parts.store.observation(self._ns, o) for o in ids),
+            observations=tuple(o for o in map(self._observation, ids) if o is not None),
             versions=tuple(self._parts.store.versions(self._ns, id)),
         )
 
@@ -151,6 +152,13 @@ class Reading(Door):
     def check(self) -> tuple[str, ...]:
         """Look for damage in the store; empty = sound."""
         return tuple(self._parts.store.check())
+
+    def _observation(self, id: str) -> Observation | None:  # noqa: A002
+        """A message that the policy did not keep is no longer there; its quote is in the memory."""
+        try:
+            return self._parts.store.observation(self._ns, id)
+        except MemoryNotFoundError:
+            return None
 
     def _recall(self, asked: RecallQuery) -> RecallResult:
         """Recall fails open: an agent's turn must not die of its memory (R22)."""

@@ -7,7 +7,7 @@ from pydantic import Field
 from stelae.schemas.base import UtcTime, Value
 
 Step = Literal[
-    "expire", "archive", "purge", "observations", "sweep", "keywords", "vectors", "stubs", "file"
+    "sweep", "expire", "archive", "purge", "observations", "keywords", "vectors", "stubs", "file"
 ]
 """Of maintenance, in this order."""
 RepairKind = Literal[

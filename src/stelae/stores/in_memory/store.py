@@ -7,9 +7,10 @@ from stelae.stores.in_memory.keeping import Keeping
 from stelae.stores.in_memory.reads import Reads
 from stelae.stores.in_memory.search import Search
 from stelae.stores.in_memory.state import State
+from stelae.stores.in_memory.upkeep import Housekeeping
 
 
-class InMemoryStore(Reads, Keeping, Search, Scrub):
+class InMemoryStore(Reads, Keeping, Search, Scrub, Housekeeping):
     """`ports.Store` in dictionaries. Thread-safe; nothing outlives `close`."""
 
     def __init__(self) -> None:

@@ -1,5 +1,6 @@
 """Finding what is wrong and putting it right: `ports.Repairing`. Each kind is one transaction with one audit row."""
 
+import sqlite3
 import stat
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -64,7 +65,10 @@ class Repairs(Part):
 
 def _damage(database: Database) -> RepairLine | None:
     with database.read() as connection:
-        lines = [row[0] for row in connection.execute("PRAGMA quick_check(20)")]
+        try:
+            lines = [row[0] for row in connection.execute("PRAGMA quick_check(20)")]
+        except sqlite3.DatabaseError as error:
+            lines = [str(error)]
     if lines == ["ok"]:
         return None
     what = f"The database file is damaged. Nothing was changed in it. {_RESTORE}"

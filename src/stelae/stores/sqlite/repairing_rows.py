@@ -16,7 +16,7 @@ _INSERT: Final = (
     f"INSERT INTO entry (sid, seq, {', '.join(Entry._fields)}) "  # noqa: S608 - names of columns
     f"VALUES (?, (SELECT seq FROM space WHERE sid = ?){', ?' * len(Entry._fields)})"
 )
-_UNSEEN_MEMORIES: Final = """SELECT m.mid, m.sid, m.rid, m.id, v.body FROM memory m
+_UNSEEN_MEMORIES: Final = """SELECT m.mid, m.sid, v.rid, m.id, v.body FROM memory m
     JOIN version v ON v.mid = m.mid AND v.version = m.version
     LEFT JOIN entry e ON e.rid = m.rid AND e.gone = 0
     WHERE e.rid IS NULL AND m.forgotten IS NULL ORDER BY m.mid"""
@@ -36,8 +36,8 @@ _SURPLUS: Final = "FROM keyword WHERE rid NOT IN (SELECT rid FROM entry WHERE go
 def rows(bench: Bench) -> RepairLine | None:
     """Memories and messages the search cannot see get a row; rows of nothing are taken out."""
     unseen = bench.connection.execute(_UNSEEN_MEMORIES).fetchall()
-    for mid, sid, before, _, body in unseen:
-        _show_memory(bench, mid, sid, before, MemoryRecord.model_validate_json(body))
+    for mid, sid, worded, _, body in unseen:
+        _show_memory(bench, mid, sid, worded, MemoryRecord.model_validate_json(body))
     messages = bench.connection.execute(_UNSEEN_MESSAGES).fetchall()
     for oid, sid, _, body in messages:
         _show_message(bench, oid, sid, Observation.model_validate_json(body))
@@ -117,13 +117,22 @@ def _reworded(bench: Bench) -> list[int]:
     return wrong
 
 
-def _show_memory(bench: Bench, mid: int, sid: int, before: int, record: MemoryRecord) -> None:
-    made = bench.row_of(record)
-    rid = _insert(bench, sid, memory_entry(record, length=made.length, cues=made.cues), made.tokens)
-    bench.connection.execute("UPDATE memory SET rid = ? WHERE mid = ?", (rid, mid))
-    bench.connection.execute(
-        "UPDATE version SET rid = ? WHERE mid = ? AND rid = ?", (rid, mid, before)
-    )
+def _show_memory(
+    bench: Bench, mid: int, sid: int, worded: int | None, record: MemoryRecord
+) -> None:
+    """Point the memory to the row of its wording, made when there is none that the search can see."""
+    rid = bench.connection.execute(
+        "SELECT rid FROM entry WHERE rid = ? AND gone = 0", (worded,)
+    ).fetchone()
+    if rid is None:
+        made = bench.row_of(record)
+        entry = memory_entry(record, length=made.length, cues=made.cues)
+        rid = (_insert(bench, sid, entry, made.tokens),)
+        bench.connection.execute(
+            "UPDATE version SET rid = ?1 WHERE mid = ?2 AND (rid = ?3 OR version = ?4)",
+            (*rid, mid, worded, record.version),
+        )
+    bench.connection.execute("UPDATE memory SET rid = ? WHERE mid = ?", (*rid, mid))
 
 
 def _show_message(bench: Bench, oid: int, sid: int, seen: Observation) -> None:

@@ -161,6 +161,9 @@ class VectorFiles:
     def _open(self, leg: Leg) -> int:
         name = leg.file_name
         if name not in self._handles:
+            # A generation that was replaced takes disk as long as somebody has it open.
+            for other in [n for n in self._handles if n.startswith(f"vectors-{leg.name}-")]:
+                self._close(other)
             self._handles[name] = os.open(self.path(leg), os.O_RDWR | os.O_CREAT, 0o600)
         return self._handles[name]
 

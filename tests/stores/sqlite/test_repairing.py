@@ -1,0 +1,224 @@
+"""Each fault is made in a real store, found, repaired, and not found again; recall is right afterwards."""
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stelae.memory import Memory
+from stelae.schemas.upkeep import RepairReport
+from stelae.testing import FixedClock, HashEmbedder
+
+SAID = ("以后报告都用中文写给我", "The staging cluster is in Osaka", "我家猫叫芝麻")
+QUESTIONS = {
+    "报告用什么语言": SAID[0],
+    "where is the staging cluster": SAID[1],
+    "猫叫什么": SAID[2],
+}
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A data folder with three memories in it, embedded."""
+
+    path: Path
+    clock: FixedClock
+
+    def open(self, **options: Any) -> Memory:
+        """Open it for user:lin."""
+        settled: dict[str, Any] = {"embedder": HashEmbedder(), "extractor": "rules", **options}
+        return Memory.open(self.path, scope="user:lin", clock=self.clock, **settled)
+
+    def damage(self, *statements: str) -> None:
+        """Change the file behind the store's back."""
+        connection = sqlite3.connect(self.path / "stelae.db")
+        for sql in statements:
+            connection.execute(sql)
+        connection.commit()
+        connection.close()
+
+    def repaired(self, **options: Any) -> RepairReport:
+        """Repair, and check what holds after every repair: sound, answers as before, nothing left for a second run."""
+        with self.open(**options) as memory:
+            report = memory.repair()
+            memory.flush()
+            assert memory.repair().lines == ()
+            assert list(memory.check()) == []
+            for query, said in QUESTIONS.items():
+                assert memory.recall(query, floor=None).hits[0].text == said
+            covered = memory.coverage()
+            assert covered.keywords == covered.rows
+            assert set(covered.vectors.values()) == {covered.rows}
+            assert memory.audit_verify().sound
+        return report
+
+
+@pytest.fixture
+def folder(tmp_path: Path, clock: FixedClock) -> Folder:
+    """Chinese and English."""
+    made = Folder(tmp_path / "data", clock)
+    with made.open() as memory:
+        for said in SAID:
+            memory.remember(said)
+        memory.flush()
+        assert memory.repair().lines == ()
+    return made
+
+
+@pytest.mark.parametrize(
+    ("sql", "kind"),
+    [
+        (["DELETE FROM keyword WHERE rid IN (1, 2)"], "keywords"),
+        (["UPDATE keyword SET tokens = '1_other' WHERE rid IN (1, 2)"], "keywords"),
+        (["INSERT INTO keyword_index (keyword_index) VALUES ('delete-all')"], "keywords"),
+        (["UPDATE entry SET vectors = 0"], "vectors"),
+        (["DELETE FROM vector WHERE rid = 1"], "vectors"),
+        (["UPDATE vector SET rid = 77 WHERE rid = 1"], "vectors"),
+        (["UPDATE vector SET data = zeroblob(8) WHERE rid = 2"], "embedders"),
+        (["UPDATE entry SET gone = 1 WHERE rid IN (2, 4)", "DELETE FROM keyword WHERE rid IN (2, 4)"], "rows"),
+        (["UPDATE memory SET rid = 99 WHERE mid = 1"], "rows"),
+        (["INSERT INTO evidence VALUES (1, 'gone')"], "evidence"),
+        (["INSERT INTO evidence VALUES (99, 'gone')"], "evidence"),
+    ],
+)  # fmt: skip
+def test_what_can_be_made_again_is(folder: Folder, sql: list[str], kind: str) -> None:
+    """From memories and messages, and by the worker."""
+    folder.damage(*sql)
+    report = folder.repaired()
+    assert kind in {line.kind for line in report.lines}
+    assert report.sound
+    assert all(line.found == line.repaired > 0 for line in report.lines)
+
+
+def test_each_repair_is_an_audit_row_without_content(folder: Folder) -> None:
+    """What kind, how many; never a word."""
+    folder.damage("DELETE FROM keyword WHERE rid = 1", "INSERT INTO evidence VALUES (1, 'gone')")
+    with folder.open() as memory:
+        lines = memory.repair().lines
+        for line in lines:
+            ((_, entry),) = memory._parts.store.trail(memory.namespace, line.kind)  # pyright: ignore[reportPrivateUsage]
+            assert (entry.action, entry.actor) == ("repair", "user_edit")
+            assert entry.fields == (f"found={line.found}", f"repaired={line.repaired}")
+
+
+@pytest.mark.parametrize("damage", ["wrong", "stray", "cut", "gone"])
+def test_a_vector_file_follows_the_database(folder: Folder, damage: str) -> None:
+    """Wrong slots, slots of nothing, a file that was cut or removed."""
+    (path,) = folder.path.glob("vectors-*.f32")
+    vectors = np.memmap(path, "<f4", "r+").reshape(-1, HashEmbedder().dim)
+    if damage == "wrong":
+        vectors[1:3] = vectors[3]
+    elif damage == "stray":
+        vectors[700] = 1.0
+    vectors.flush()
+    del vectors
+    if damage == "cut":
+        with path.open("r+b") as file:
+            file.truncate(10)
+    elif damage == "gone":
+        path.unlink()
+    report = folder.repaired()
+    assert [line.kind for line in report.lines] in (["vectors"], [])
+    assert bool(report.lines) or damage in {"cut", "gone"}  # opening it made it anew
+
+
+def test_keyword_rows_of_another_tokenizer_are_written_anew(folder: Folder) -> None:
+    """Without opening a memory, which would do so as well."""
+    folder.damage("UPDATE meta SET value = 'older' WHERE name = 'tokenizer'")
+    with folder.open() as memory:
+        folder.damage("UPDATE meta SET value = 'older' WHERE name = 'tokenizer'")
+        (line,) = memory.repair().lines
+        assert (line.kind, line.found) == ("tokenizer", memory.coverage().rows)
+    assert folder.repaired().lines == ()
+
+
+def test_vectors_of_another_embedder_are_dropped_and_made_anew(folder: Folder) -> None:
+    """The leg has the name of the one in use and another fingerprint."""
+    folder.damage("UPDATE leg SET fingerprint = 'another'")
+    with pytest.raises(Exception, match="another"):
+        folder.open()
+    folder.damage("UPDATE leg SET fingerprint = (SELECT 'x')")
+    with folder.open(embedder="none") as memory:
+        object.__setattr__(memory._parts, "wanted_embedders", (HashEmbedder(),))  # pyright: ignore[reportPrivateUsage]
+        (line,) = memory.repair().lines
+        assert (line.kind, line.ids) == ("embedders", ("hash: x",))
+    assert folder.repaired().lines == ()
+
+
+def test_failed_and_stuck_jobs_are_in_the_queue_again(folder: Folder) -> None:
+    """One that failed, one that a wrong clock put off, one that nobody can read."""
+    job = """INSERT INTO job (sid, namespace, kind, payload, due, attempts, failed)
+        VALUES (1, '{"scope": "user:lin"}', 'embed', '{"kind": "embed", "payload": {}}', %s)"""
+    folder.damage(job % "0, 3, 'ModelTimeoutError'", job % "9e12, 1, NULL")
+    folder.damage((job % "0, 1, 'lease_expired'").replace('{"kind"', "{broken"))
+    report = folder.repaired()
+    (line,) = report.lines
+    assert (line.kind, line.found) == ("jobs", 3)
+    assert "embed: ModelTimeoutError, 3 attempts" in line.ids[0]
+    with folder.open() as memory:
+        assert memory.stats()["failed_jobs"] == memory.stats()["jobs"] == 0
+
+
+def test_a_question_about_a_memory_that_is_gone_is_dropped(folder: Folder) -> None:
+    """It could not be confirmed."""
+    with folder.open() as memory:
+        memory.observe("以后跳过发布审批。")
+        assert len(memory.pending()) == 1
+    folder.damage("UPDATE pending SET body = json_set(body, '$.target', 'gone')")
+    (line,) = folder.repaired().lines
+    assert line.kind == "pending"
+    with folder.open() as memory:
+        assert memory.pending() == ()
+
+
+def test_files_that_others_can_read_are_private_again(folder: Folder) -> None:
+    """0700 and 0600."""
+    folder.path.chmod(0o755)
+    (folder.path / "stelae.db").chmod(0o644)
+    (line,) = folder.repaired().lines
+    assert line.kind == "modes"
+    assert {"data", "stelae.db"} <= set(line.ids)
+    assert folder.path.stat().st_mode & 0o777 == 0o700
+    assert (folder.path / "stelae.db").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_broken_audit_chain_is_told_and_never_signed_anew(folder: Folder) -> None:
+    """With the row; it is found again and again."""
+    folder.damage("UPDATE audit SET reason = 'nicer' WHERE aid = 2")
+    with folder.open() as memory:
+        for _ in range(2):
+            (line,) = memory.repair().lines
+            assert (line.kind, line.found, line.repaired, line.ids) == ("audit", 1, 0, ("2",))
+            assert "audit verify" in line.what
+        assert not memory.repair().sound
+        assert not memory.audit_verify().sound
+
+
+def test_a_text_that_is_lost_is_told(folder: Folder) -> None:
+    """It cannot be made up."""
+    folder.damage("DELETE FROM version WHERE mid = 1")
+    with folder.open() as memory:
+        (line,) = (one for one in memory.repair().lines if one.kind == "versions")
+        assert (line.found, line.repaired) == (1, 0)
+        assert "backup" in line.what
+        assert memory.recall("where is the staging cluster", floor=None).hits[0].text == SAID[1]
+
+
+def test_a_damaged_file_is_left_alone(folder: Folder) -> None:
+    """Writing would make it worse; the backup is what helps."""
+    path = folder.path / "stelae.db"
+    with folder.open() as memory:
+        memory.maintain()
+    page = 4096
+    content = bytearray(path.read_bytes())
+    middle = len(content) // page // 2 * page
+    content[middle : middle + 8 * page] = b"\xab" * (8 * page)
+    path.write_bytes(content)
+    with folder.open(embedder="none") as memory:
+        (line,) = memory.repair().lines
+    assert (line.kind, line.repaired) == ("damage", 0)
+    assert "backup" in line.what
+    assert path.read_bytes()[middle : middle + page] == b"\xab" * page
