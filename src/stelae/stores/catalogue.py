@@ -36,6 +36,7 @@ _DTYPES: Final[Mapping[str, type]] = {
     "time": np.float64,
     "valid_from": np.float64,
     "valid_to": np.float64,
+    "closed_at": np.float64,
     "recorded_at": np.float64,
     "retracted_at": np.float64,
     "expires_at": np.float64,

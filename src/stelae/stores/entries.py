@@ -1,13 +1,13 @@
 """A memory or an observation as the search sees it: one `Entry`, the same in every store. Pure, without numpy."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from stelae.ports import MEMORY, OBSERVATION
 from stelae.schemas.authority import TIERS
-from stelae.schemas.change import IndexedObservation
+from stelae.schemas.change import IndexedObservation, Job
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import Hit
@@ -34,6 +34,7 @@ class Entry(NamedTuple):
     time: float
     valid_from: float
     valid_to: float | None
+    closed_at: float | None
     recorded_at: float
     retracted_at: float | None
     expires_at: float | None
@@ -69,6 +70,7 @@ def memory_entry(record: MemoryRecord, *, length: int, cues: int) -> Entry:
         time=record.time.timestamp(),
         valid_from=record.valid_from.timestamp(),
         valid_to=seconds(record.valid_to),
+        closed_at=seconds(record.closed_at),
         recorded_at=record.recorded_at.timestamp(),
         retracted_at=seconds(record.retracted_at),
         expires_at=seconds(record.expires_at),
@@ -98,6 +100,7 @@ def observation_entry(indexed: IndexedObservation) -> Entry | None:
         time=seen.time.timestamp(),
         valid_from=seen.time.timestamp(),
         valid_to=None,
+        closed_at=None,
         recorded_at=seen.recorded_at.timestamp(),
         retracted_at=None,
         expires_at=None,
@@ -166,6 +169,20 @@ def pending_mark(item: PendingItem) -> bytes:
     return hashlib.sha256("\x00".join(parts).encode()).digest()
 
 
+def remaining(job: Job, ids: Collection[str]) -> Job | None:
+    """Return the job without these ids, or None when nothing is left for it to do."""
+    payload = dict(job.payload)
+    for name, value in job.payload.items():
+        if isinstance(value, str) and value in ids:
+            return None
+        if isinstance(value, list):
+            listed = cast("list[Any]", value)
+            payload[name] = kept = [one for one in listed if one not in ids]
+            if listed and not kept:
+                return None
+    return job if payload == job.payload else job.model_copy(update={"payload": payload})
+
+
 def backoff_s(attempts: int) -> float:
     """Pause before a failed job is tried again: 2, 4, 8 … seconds, 10 minutes at most."""
     return min(600.0, 2.0**attempts)
@@ -175,3 +192,5 @@ MAX_LEASES = 10
 """A job whose lease ran out so often has killed its worker each time; it is set aside as failed."""
 KEPT_TRACES = 1_000
 """Newest traces kept for one tenant."""
+STUCK_S = 3_600.0
+"""No lease or pause is that long: a job that is due later than that was put off by a clock that was wrong."""

@@ -8,9 +8,10 @@ import pytest
 
 from stelae.errors import SchemaVersionError, StoreCorruptError
 from stelae.stores.sqlite.connection import Database
+from stelae.stores.sqlite.files import DATABASE, KEY, create_private
 from stelae.stores.sqlite.migrations import MIGRATIONS, migrate
 from stelae.stores.sqlite.store import SQLiteStore
-from tests.contracts.builders import LIN, keep, record
+from tests.contracts.builders import LIN, MO, NOW, changes, keep, record, unit, write
 
 SCHEMAS = Path(__file__).parent / "schemas"
 """The schema after each step as it was released; a file here is never edited."""
@@ -49,6 +50,84 @@ def test_a_store_of_an_older_version_is_brought_up_to_date(version: int, tmp_pat
         held = keep(store, record())
         assert store.get(LIN, held.id) == held
         store.close()
+
+
+def test_a_filled_store_of_the_first_version_keeps_everything(tmp_path: Path) -> None:
+    """Records, versions, log, questions, refusals, jobs, traces and trail are there after the upgrade."""
+    store = _upgraded(tmp_path)
+    assert list(store.check()) == []
+    assert [(r.id, r.text, r.status) for r in store.list(LIN, include_inactive=True)] == [
+        ("m-3", "The car is in A1", "active"),
+        ("m-2", "住在杭州", "active"),
+        ("m-1", "住在上海", "superseded"),
+    ]
+    assert [r.id for r in store.list(MO)] == ["m-4"]
+    assert store.get(LIN, "m-2").access_count == 3
+    assert [v.record.text for v in store.versions(LIN, "m-3")] == [
+        "The car is in B2",
+        "The car is in A1",
+    ]
+    assert store.observation(LIN, "o-1").text == "我搬到杭州了"
+    assert [r.id for r in store.by_observation(LIN, "o-1")] == ["m-2"]
+    assert [p.id for p in store.pending(LIN, now=NOW)] == ["p-1"]
+    assert [d.observation_id for d in store.drops(LIN)] == ["o-1"]
+    assert store.waiting(LIN) == 1
+    assert store.trace(LIN, "t-1").query == "车停哪了"
+    assert len(store.trail(LIN, "m-1")) == 1
+    store.close()
+
+
+def test_an_upgraded_store_is_searched_as_before(tmp_path: Path) -> None:
+    """Words and vectors find the rows; what was superseded tells when that became known."""
+    store = _upgraded(tmp_path)
+    catalog = store.catalog(LIN, "user:lin")
+    rows, _ = store.postings(LIN, catalog, ["住在"], budget=9)["住在"]
+    hits = store.hits(LIN, "user:lin", catalog.rid[rows].tolist(), [0.5, 0.5])
+    assert [(h.text, h.status) for h in hits] == [
+        ("住在上海", "superseded"),
+        ("住在杭州", "active"),
+    ]
+    assert catalog.closed_at[rows].tolist()[0] == store.get(LIN, "m-2").recorded_at.timestamp()
+    found = store.similarities(LIN, catalog, "leg", unit(0, 1), language=0, means=[None, None])
+    assert found[rows].tolist() == pytest.approx([0.0, 1.0], abs=1e-6)
+    assert store.matching(LIN, "user:lin", {"place": "A1"}).tolist() == [5]
+    store.close()
+
+
+def test_an_upgraded_store_changes_and_forgets(tmp_path: Path) -> None:
+    """Rows written before the upgrade have wordings, are buried and are destroyed like any other."""
+    store = _upgraded(tmp_path)
+    car = store.get(LIN, "m-3")
+    moved = car.model_copy(update={"version": 3, "text": "The car is in C3"})
+    store.apply(LIN, changes(writes=(write(moved, "car c3", expect=2),)))
+    catalog = store.catalog(LIN, "user:lin")
+    rows, _ = store.postings(LIN, catalog, ["car"], budget=9)["car"]
+    hits = store.hits(LIN, "user:lin", catalog.rid[rows].tolist(), [0.5, 0.5])
+    assert [h.text for h in hits] == ["The car is in A1", "The car is in C3"]
+    store.apply(LIN, changes(destroyed=("m-1", "m-2", "m-3", "o-1")))
+    assert len(store.catalog(LIN, "user:lin")) == 0
+    assert store.scrub(LIN, ["住在上海", "住在杭州", "我搬到杭州了", "The car is in B2"])
+    assert [r.text for r in store.list(MO)] == ["The car is in B2"]
+    assert list(store.check()) == []
+    store.close()
+
+
+def _upgraded(folder: Path) -> SQLiteStore:
+    """Open a store that the code of the first schema version filled."""
+    (folder / KEY).write_bytes(b"k" * 32)
+    for path, mode in ((folder, 0o700), (folder / KEY, 0o600)):
+        path.chmod(mode)
+    create_private(folder / DATABASE)
+    database = _database(folder / DATABASE)
+    migrate(database, MIGRATIONS[:1])
+    database.close()
+    with closing(sqlite3.connect(folder / DATABASE)) as connection:
+        connection.executescript((SCHEMAS / "1.rows.sql").read_text(encoding="utf-8"))
+    store = SQLiteStore(folder)
+    # The vector file is derived; the first search makes it.
+    catalog = store.catalog(LIN, "user:lin")
+    store.similarities(LIN, catalog, "leg", unit(0, 1), language=0, means=[None, None])
+    return store
 
 
 def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:

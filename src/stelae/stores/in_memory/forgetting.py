@@ -6,10 +6,9 @@ import hmac
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, cast
 
 from stelae.errors import MemoryNotFoundError
-from stelae.schemas.change import ChangeSet, Job
+from stelae.schemas.change import ChangeSet
 from stelae.schemas.memory import PendingItem
 from stelae.schemas.query import Trace
 from stelae.stores.in_memory.space import Space
@@ -66,20 +65,6 @@ def forgotten_at(space: Space, key: bytes, marks: Iterable[str]) -> datetime | N
 def hashed(key: bytes, mark: str) -> bytes:
     """Return what a tombstone keeps of a mark: recognisable with the key, not readable."""
     return hmac.digest(key, mark.encode(), "sha256")
-
-
-def remaining(job: Job, ids: Collection[str]) -> Job | None:
-    """Return the job without these ids, or None when nothing is left for it to do."""
-    payload = dict(job.payload)
-    for name, value in job.payload.items():
-        if isinstance(value, str) and value in ids:
-            return None
-        if isinstance(value, list):
-            listed = cast("list[Any]", value)
-            payload[name] = kept = [one for one in listed if one not in ids]
-            if listed and not kept:
-                return None
-    return job if payload == job.payload else job.model_copy(update={"payload": payload})
 
 
 def shows(trace: Trace, ids: Collection[str]) -> bool:

@@ -9,9 +9,9 @@ from stelae.ports import ClaimedJob
 from stelae.schemas.change import ChangeSet, JobKind
 from stelae.schemas.query import Trace
 from stelae.schemas.scope import Namespace
-from stelae.stores.entries import KEPT_TRACES, MAX_LEASES, backoff_s, visible
+from stelae.stores.entries import KEPT_TRACES, MAX_LEASES, backoff_s, remaining, visible
 from stelae.stores.in_memory.changing import Surroundings, changed
-from stelae.stores.in_memory.forgetting import forgotten_ids, remaining, shows
+from stelae.stores.in_memory.forgetting import forgotten_ids, shows
 from stelae.stores.in_memory.space import accessed
 from stelae.stores.in_memory.state import Part, Queued
 

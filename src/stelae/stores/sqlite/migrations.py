@@ -117,7 +117,45 @@ def _first(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
-MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_first,)
+_SECOND: Final = (
+    # When `valid_to` was learned. What was superseded before this column: when its successor was recorded.
+    "ALTER TABLE entry ADD COLUMN closed_at REAL",
+    """UPDATE entry SET closed_at = (SELECT after.recorded_at FROM memory m
+        JOIN version v ON v.mid = m.mid AND v.version = m.version
+        JOIN memory successor ON successor.id = json_extract(v.body, '$.superseded_by')
+        JOIN entry after ON after.rid = successor.rid WHERE m.rid = entry.rid)
+        WHERE valid_to IS NOT NULL AND live = 0 AND gone = 0""",
+    # The row in which a version's wording is found; a row lives as long as its wording may be asked for.
+    "ALTER TABLE version ADD COLUMN rid INTEGER REFERENCES entry",
+    "UPDATE version SET rid = (SELECT m.rid FROM memory m WHERE m.mid = version.mid AND m.version = version.version)",
+    "CREATE INDEX version_row ON version (rid, version)",
+    # Since when nobody reads it; the text stays until it is purged.
+    "ALTER TABLE memory ADD COLUMN forgotten REAL",
+    "ALTER TABLE observation ADD COLUMN forgotten REAL",
+    # The keyword string of a hidden observation, for when it is shown again.
+    "ALTER TABLE observation ADD COLUMN hidden_tokens TEXT",
+    # One mark may be forgotten several times, and each receipt is lifted by itself.
+    "ALTER TABLE tombstone RENAME TO tombstone_before",
+    """CREATE TABLE tombstone (
+        sid INTEGER NOT NULL REFERENCES space, mark BLOB NOT NULL, receipt TEXT NOT NULL,
+        at REAL NOT NULL, PRIMARY KEY (sid, mark, receipt)) STRICT, WITHOUT ROWID""",
+    """INSERT INTO tombstone
+        SELECT sid, mark, '', (julianday(at) - 2440587.5) * 86400 FROM tombstone_before""",
+    "DROP TABLE tombstone_before",
+    "CREATE INDEX tombstone_receipt ON tombstone (receipt)",
+    """CREATE TABLE receipt (
+        nid INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+        sid INTEGER NOT NULL REFERENCES space, at REAL NOT NULL, body TEXT NOT NULL) STRICT""",
+    "CREATE INDEX receipt_space ON receipt (sid, at)",
+)
+
+
+def _second(connection: sqlite3.Connection) -> None:
+    for statement in _SECOND:
+        connection.execute(statement)
+
+
+MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_first, _second)
 
 
 def migrate(
