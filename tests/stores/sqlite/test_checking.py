@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stelae.stores.sqlite.files import read_key
-from stelae.stores.sqlite.records import tombstone_mark
+from stelae.schemas.change import Tombstone
 from stelae.stores.sqlite.store import SQLiteStore
 from tests.contracts.builders import (
     LIN,
@@ -65,15 +64,13 @@ def test_what_is_under_a_tombstone_is_recognised_in_its_scope_only(tmp_path: Pat
     store = SQLiteStore(tmp_path)
     for ns in (LIN, MO):
         keep(store, record(scope=ns.scope), ns=ns)
-    connection = sqlite3.connect(tmp_path / "stelae.db")
-    mark = tombstone_mark(read_key(tmp_path), 1, "allergy/青霉素")
-    connection.execute("INSERT INTO tombstone VALUES (1, ?, ?)", (mark, NOW.isoformat()))
-    connection.commit()
-    connection.close()
-    assert store.tombstoned(LIN, ["other", "allergy/青霉素"])
-    assert not store.tombstoned(LIN, ["other"])
-    assert not store.tombstoned(MO, ["allergy/青霉素"])
+    mark = Tombstone(mark="allergy/青霉素", receipt="r")
+    store.apply(LIN, changes(tombstones=(mark,)))
+    assert store.tombstoned(LIN, ["other", "allergy/青霉素"]) == NOW
+    assert store.tombstoned(LIN, ["other"]) is None
+    assert store.tombstoned(MO, ["allergy/青霉素"]) is None
     store.close()
+    assert "青霉素".encode() not in (tmp_path / "stelae.db").read_bytes()
 
 
 def test_single_writes_leave_a_bounded_number_of_files(tmp_path: Path) -> None:

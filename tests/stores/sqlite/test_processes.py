@@ -107,5 +107,5 @@ def test_a_killed_writer_leaves_a_sound_store(tmp_path: Path, after: int) -> Non
 
 
 def _environment() -> dict[str, str]:
-    root = str(Path(__file__).parents[3])
-    return {"PYTHONPATH": root, "PATH": os.defpath}
+    root = Path(__file__).parents[3]
+    return {"PYTHONPATH": f"{root}{os.pathsep}{root / 'src'}", "PATH": os.defpath}

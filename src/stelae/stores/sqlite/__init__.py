@@ -7,6 +7,10 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from stelae.schemas.scope import Namespace
     from stelae.stores.sqlite.connection import Database
     from stelae.stores.sqlite.search import Search
     from stelae.stores.sqlite.vector_files import VectorFiles
@@ -17,3 +21,10 @@ def load_search(database: "Database", files: "VectorFiles") -> "Search":
     from stelae.stores.sqlite.search import Search  # noqa: PLC0415 - the reason of this function
 
     return Search(database, files)
+
+
+def load_scrub() -> "Callable[[Database, VectorFiles, Path, Namespace, Sequence[str]], bool]":
+    """Return the part that reads all files again. It brings numpy and the tokenizer, which opening a store must not."""
+    from stelae.stores.sqlite.scrubbing import scrub  # noqa: PLC0415 - the reason of this function
+
+    return scrub

@@ -9,8 +9,19 @@ from stelae.schemas.change import ChangeSet, Drop, IndexedObservation, Write
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.scope import Namespace
 from stelae.stores.entries import Entry, memory_entry, observation_entry, pending_mark
-from stelae.stores.sqlite import jobs, keyword_rows, keywords, spaces, trail
+from stelae.stores.sqlite import (
+    history,
+    jobs,
+    keyword_rows,
+    keywords,
+    slots,
+    spaces,
+    tombstones,
+    trail,
+    wordings,
+)
 from stelae.stores.sqlite.connection import Connection
+from stelae.stores.sqlite.erasing import Erasing
 from stelae.stores.sqlite.part import Part
 from stelae.stores.sqlite.vector_files import Leg, VectorFiles, legs
 from stelae.stores.sqlite.vectors import known_leg
@@ -19,8 +30,8 @@ _INSERT_ENTRY: Final = (
     f"INSERT INTO entry (sid, seq, vectors, {', '.join(Entry._fields)}) "  # noqa: S608 - names of columns
     f"VALUES (?, ?, ?{', ?' * len(Entry._fields)})"
 )
-_KEPT: Final = {"last_access", "access_count"}
-"""Counted by `TraceLog.save`; a writer's copy may be older."""
+_KEPT: Final = {"last_access", "access_count", "recorded_at"}
+"""Counted by `TraceLog.save`, where a writer's copy may be older; or of the wording, not of the record."""
 _CHANGEABLE: Final = tuple(name for name in Entry._fields if name not in _KEPT)
 _UPDATE_ENTRY: Final = (
     f"UPDATE entry SET seq = ?, {', '.join(f'{name} = ?' for name in _CHANGEABLE)} "  # noqa: S608
@@ -40,6 +51,7 @@ class _Held(NamedTuple):
     access_count: int
     last_access: float | None
     tokens: str
+    gone: int
 
 
 class Changes(Part):
@@ -49,33 +61,49 @@ class Changes(Part):
         """See `ports.MemoryWriter.apply`."""
         with self._database.write() as connection:
             sid, seq = spaces.advance(connection, ns)
-            step = _Step(connection, self._files, sid, seq, ns.scope)
+            step = _Step(connection, self._files, sid, seq, ns.scope, changes.at)
+            erasing = Erasing(connection, ns, sid, seq)
             for indexed in changes.observations:
                 step.observe(indexed)
             step.resolve(changes.resolved)
+            erasing.before_writes(changes)
             # What ends comes first, so that a successor may take over its key.
             for write in sorted(changes.writes, key=lambda w: w.record.status == "active"):
                 step.write(write)
-            step.supersede_observations(changes.writes)
+            erasing.after_writes(changes)
+            step.supersede_observations(changes.writes, changes.unhidden)
             step.wait(changes.pending, changes.at)
             step.refuse(changes.drops, changes.at)
             jobs.enqueue(connection, ns, sid, changes.jobs, changes.at)
+            tombstones.record(connection, self._key, sid, changes)
+            history.vouch(connection, self._key, sid, changes.at, step.past)
             trail.append(connection, self._key, sid, changes.at, changes.trail, step.digests)
             step.settle()
+        if erasing.rows:
+            with self._database.outside_transaction() as connection:
+                slots.blank(self._files, legs(connection).values(), erasing.rows)
 
 
 class _Step:
     """One transaction on one scope."""
 
     def __init__(
-        self, connection: Connection, files: VectorFiles, sid: int, seq: int, scope: str
+        self,
+        connection: Connection,
+        files: VectorFiles,
+        sid: int,
+        seq: int,
+        scope: str,
+        at: datetime,
     ) -> None:
         self._connection, self._files = connection, files
-        self._sid, self._seq, self._scope = sid, seq, scope
+        self._sid, self._seq, self._scope, self._at = sid, seq, scope, at
         self._legs: Mapping[str, Leg] = legs(connection)
         self._written: dict[str, int] = {}
         self.digests: dict[str, bytes] = {}
         """Of the versions written, by record id."""
+        self.past: list[history.Digest] = []
+        """Of the earlier versions that came with a record."""
 
     def observe(self, indexed: IndexedObservation) -> None:
         seen, entry = indexed.observation, observation_entry(indexed)
@@ -104,25 +132,29 @@ class _Step:
         record = write.record
         if record.scope != self._scope:
             raise ScopeError(f"A memory of {record.scope!r} cannot be written to {self._scope!r}.")
-        if write.expect is None:
+        if write.history:
+            mid = self._add_with_history(write)
+        elif write.expect is None:
             mid = self._add_memory(write)
+            self._add_version(mid, write)
         else:
             mid = self._change_memory(write, self._held(record.id, write.expect))
-        self._add_version(mid, write)
+            self._add_version(mid, write)
+        states = (record, *(past.version.record for past in write.history))
         self._connection.executemany(
             "INSERT OR IGNORE INTO evidence (mid, observation) VALUES (?, ?)",
-            [(mid, span.observation_id) for span in record.evidence],
+            [(mid, span.observation_id) for state in states for span in state.evidence],
         )
 
-    def supersede_observations(self, writes: Sequence[Write]) -> None:
+    def supersede_observations(self, writes: Sequence[Write], shown: Sequence[str]) -> None:
         """An observation is live while one active memory rests on it, or none at all ever did (architecture, 5)."""
         touched = {
             span.observation_id
             for write in writes
-            if write.expect is not None or write.record.status != "active"
+            if write.expect is not None or write.record.status != "active" or write.history
             for span in write.record.evidence
         }
-        for observation in sorted(touched):
+        for observation in sorted(touched.union(shown)):
             self._connection.execute(
                 """UPDATE entry SET seq = ?2, live = ifnull((SELECT max(m.status = 'active')
                     FROM evidence e JOIN memory m ON m.mid = e.mid WHERE e.observation = ?1), 1)
@@ -163,9 +195,10 @@ class _Step:
     def _held(self, id_: str, expected: int) -> _Held:
         row = self._connection.execute(
             """SELECT m.mid, m.rid, m.version, json_extract(v.body, '$.text'),
-            e.length, e.cues, e.access_count, e.last_access, k.tokens
+            e.length, e.cues, e.access_count, e.last_access, ifnull(k.tokens, ''),
+            e.gone
             FROM memory m JOIN version v ON v.mid = m.mid AND v.version = m.version
-            JOIN entry e ON e.rid = m.rid JOIN keyword k ON k.rid = m.rid
+            JOIN entry e ON e.rid = m.rid LEFT JOIN keyword k ON k.rid = m.rid
             WHERE m.id = ? AND m.sid = ?""",
             (id_, self._sid),
         ).fetchone()
@@ -185,36 +218,52 @@ class _Step:
         assert cursor.lastrowid is not None  # noqa: S101 - an INSERT always has one
         return cursor.lastrowid
 
+    def _add_with_history(self, write: Write) -> int:
+        mid, digests = history.remember(
+            self._connection,
+            self._sid,
+            write,
+            lambda entry, tokens: self._add_entry(entry, tokens, {}),
+        )
+        *earlier, (id_, newest) = digests
+        self.past += earlier
+        self.digests[id_] = newest
+        return mid
+
     def _change_memory(self, write: Write, held: _Held) -> int:
         record = write.record
         if record.version <= held.version:
             raise VersionConflictError(
                 f"Memory {record.id!r} already has version {record.version}."
             )
-        reworded = record.text != held.text
-        rid = self._replace_entry(write, held) if reworded else self._keep_entry(write, held)
+        if record.status == "forgotten":
+            rid = held.rid
+        elif held.gone or record.text != held.text:
+            rid = self._replace_entry(write, held)
+        else:
+            rid = self._keep_entry(write, held)
         self._connection.execute(
-            """UPDATE memory SET rid = ?, key = ?, project = ?, category = ?, status = ?, version = ?
-            WHERE mid = ?""",
+            """UPDATE memory SET rid = ?, key = ?, project = ?, category = ?, status = ?, version = ?,
+            forgotten = NULL WHERE mid = ?""",
             (rid, *_identity(record), held.mid),
         )
         return held.mid
 
     def _replace_entry(self, write: Write, held: _Held) -> int:
-        """Another text is another row: slots of vector files are written once."""
+        """Another text is another row, and what was forgotten is known anew: it begins with this change."""
         entry = memory_entry(write.record, length=write.length, cues=write.cues)
+        at = self._at.timestamp()
         rid = self._add_entry(
-            entry._replace(access_count=held.access_count, last_access=held.last_access),
+            entry._replace(
+                access_count=held.access_count,
+                last_access=held.last_access,
+                recorded_at=at,
+            ),
             write.tokens,
             write.vectors,
         )
-        keyword_rows.unindex(self._connection, held.rid, held.tokens)
-        self._connection.execute("DELETE FROM vector WHERE rid = ?", (held.rid,))
-        self._connection.execute(
-            """UPDATE entry SET seq = ?, gone = 1, live = 0, pinned = 0, vectors = -1, session = NULL,
-            speaker = NULL, category = NULL, project = NULL WHERE rid = ?""",
-            (self._seq, held.rid),
-        )
+        if not held.gone:
+            wordings.retire(self._connection, held.rid, self._seq, at)
         return rid
 
     def _keep_entry(self, write: Write, held: _Held) -> int:
@@ -234,11 +283,12 @@ class _Step:
     def _add_version(self, mid: int, write: Write) -> None:
         record, nonce, body = write.record, trail.new_nonce(), write.record.model_dump_json()
         self._connection.execute(
-            """INSERT INTO version (mid, version, change, actor, reason, recorded_at, nonce, body)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
+            """INSERT INTO version
+            (mid, version, change, actor, reason, recorded_at, nonce, body, rid)
+            VALUES (?1, ?, ?, ?, ?, ?, ?, ?, (SELECT rid FROM memory WHERE mid = ?1))""",
             (
                 *(mid, record.version, write.change, record.authority, record.reason),
-                *(record.recorded_at.isoformat(), nonce, body),
+                *(self._at.isoformat(), nonce, body),
             ),
         )
         self.digests[record.id] = trail.digest(nonce, body)

@@ -50,12 +50,20 @@ def _index_damage(connection: Connection) -> list[str]:
 def _row_damage(connection: Connection) -> list[str]:
     checks = {
         "memories without a row the search can see": """SELECT count(*) FROM memory m
-            LEFT JOIN entry e ON e.rid = m.rid AND e.gone = 0 WHERE e.rid IS NULL""",
+            LEFT JOIN entry e ON e.rid = m.rid AND e.gone = 0
+            WHERE e.rid IS NULL AND m.forgotten IS NULL""",
         "memories without their current version": """SELECT count(*) FROM memory m
             LEFT JOIN version v ON v.mid = m.mid AND v.version = m.version WHERE v.mid IS NULL""",
         "searchable rows without a memory or observation": """SELECT count(*) FROM entry e
-            WHERE e.gone = 0 AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.rid = e.rid)
+            WHERE e.gone = 0 AND NOT EXISTS
+            (SELECT 1 FROM version v JOIN memory m ON m.mid = v.mid WHERE v.rid = e.rid)
             AND NOT EXISTS (SELECT 1 FROM observation o WHERE o.rid = e.rid)""",
+        "forgotten memories or messages that the search still sees": """SELECT count(*) FROM entry e
+            WHERE e.gone = 0 AND (EXISTS (SELECT 1 FROM version v JOIN memory m ON m.mid = v.mid
+            WHERE v.rid = e.rid AND m.forgotten IS NOT NULL) OR EXISTS
+            (SELECT 1 FROM observation o WHERE o.rid = e.rid AND o.forgotten IS NOT NULL))""",
+        "vectors of rows that are gone": """SELECT count(*) FROM vector v
+            JOIN entry e ON e.rid = v.rid WHERE e.gone = 1""",
         "searchable rows without keywords": """SELECT count(*) FROM entry e
             LEFT JOIN keyword k ON k.rid = e.rid WHERE e.gone = 0 AND k.rid IS NULL""",
         "keywords without a searchable row": """SELECT count(*) FROM keyword k

@@ -57,6 +57,11 @@ def read_key(folder: Path) -> bytes:
     return path.read_bytes()
 
 
+def is_ours(name: str) -> bool:
+    """Is a file of that name in the data folder one that the store writes?"""
+    return name.startswith((DATABASE, KEY, "vectors-"))
+
+
 def modes(folder: Path) -> Sequence[str]:
     """Return one line for the folder and for each of its files that others may read."""
     found: list[str] = []

@@ -21,26 +21,26 @@ class Observations(Part):
             sid = spaces.written(connection, ns)
             for external_id in external_ids:
                 row = connection.execute(
-                    "SELECT body FROM observation WHERE sid = ? AND external_id = ?",
+                    "SELECT body, forgotten FROM observation WHERE sid = ? AND external_id = ?",
                     (sid, external_id),
                 ).fetchone()
                 if row is not None:
-                    found[external_id] = Observation.model_validate_json(row[0])
+                    found[external_id] = _seen(*row)
             for content_hash in content_hashes:
                 row = connection.execute(
-                    """SELECT body FROM observation
+                    """SELECT body, forgotten FROM observation
                     WHERE sid = ? AND content_hash = ? AND external_id IS NULL""",
                     (sid, content_hash),
                 ).fetchone()
                 if row is not None:
-                    found[content_hash] = Observation.model_validate_json(row[0])
+                    found[content_hash] = _seen(*row)
         return found
 
     def observation(self, ns: Namespace, id: str) -> Observation:  # noqa: A002
         """See `ports.ObservationLog.observation`."""
         with self._database.read() as connection:
             row = connection.execute(
-                """SELECT body FROM observation WHERE id = ?
+                """SELECT body FROM observation WHERE id = ? AND forgotten IS NULL
                 AND sid IN (SELECT value FROM json_each(?))
                 AND (project IS NULL OR project = ?)""",
                 (id, spaces.readable(connection, ns), ns.project),
@@ -55,9 +55,17 @@ class Observations(Part):
         """See `ports.ObservationLog.observations`."""
         with self._database.read() as connection:
             rows = connection.execute(
-                """SELECT body FROM observation WHERE sid = ?
+                """SELECT body FROM observation WHERE sid = ? AND forgotten IS NULL
                 AND (project IS NULL OR project = ?) AND (?3 IS NULL OR session = ?3)
                 ORDER BY oid DESC LIMIT ?4""",
                 (spaces.written(connection, ns), ns.project, session, limit),
             ).fetchall()
         return [Observation.model_validate_json(body) for (body,) in rows]
+
+
+def _seen(body: str, forgotten: float | None) -> Observation:
+    """What is forgotten is still known to have come in, but not what it said."""
+    seen = Observation.model_validate_json(body)
+    if forgotten is None:
+        return seen
+    return seen.model_copy(update={"text": "", "tool_calls": (), "metadata": {}})

@@ -1,6 +1,5 @@
 """Reads of records, versions, pending items and what the gate refused: `ports.MemoryReader`."""
 
-import hmac
 import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -11,13 +10,13 @@ from stelae.schemas.change import Drop
 from stelae.schemas.memory import MemoryRecord, PendingItem, Version
 from stelae.schemas.scope import Namespace
 from stelae.stores.entries import instant
-from stelae.stores.sqlite import keywords, spaces
+from stelae.stores.sqlite import keywords, spaces, wordings
 from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.part import Part
 
 _RECORD: Final = """SELECT v.body, e.access_count, e.last_access
     FROM memory m JOIN version v ON v.mid = m.mid AND v.version = m.version
-    JOIN entry e ON e.rid = m.rid """
+    JOIN entry e ON e.rid = m.rid AND m.forgotten IS NULL """
 _VISIBLE: Final = "(m.project IS NULL OR m.project = ?)"
 _READABLE: Final = "m.sid IN (SELECT value FROM json_each(?))"
 _AFTER_ALL: Final = "\U0010ffff"
@@ -30,11 +29,6 @@ def record_of(row: tuple[Any, ...]) -> MemoryRecord:
     if count == record.access_count:
         return record
     return record.model_copy(update={"access_count": count, "last_access": instant(last)})
-
-
-def tombstone_mark(key: bytes, sid: int, mark: str) -> bytes:
-    """Return what a tombstone keeps of a plain mark: recognisable with the folder's key only."""
-    return hmac.digest(key, f"tombstone\x00{sid}\x00{mark}".encode(), "sha256")
 
 
 class Records(Part):
@@ -172,18 +166,6 @@ class Records(Part):
             for observation, reason, category, rule in rows
         ]
 
-    def tombstoned(self, ns: Namespace, marks: Sequence[str]) -> bool:
-        """See `ports.MemoryReader.tombstoned`."""
-        with self._database.read() as connection:
-            sid = spaces.written(connection, ns)
-            return any(
-                connection.execute(
-                    "SELECT 1 FROM tombstone WHERE sid = ? AND mark = ?",
-                    (sid, tombstone_mark(self._key, sid, mark)),
-                ).fetchone()
-                for mark in marks
-            )
-
     def counts(self, ns: Namespace) -> Mapping[str, int]:
         """See `ports.MemoryReader.counts`."""
         with self._database.read() as connection:
@@ -213,7 +195,7 @@ def _counts(connection: Connection, sids: str, ns: Namespace) -> dict[str, int]:
         (SELECT count(*) FROM memory m WHERE m.status = 'superseded' AND m.sid IN sids
             AND (m.project IS NULL OR m.project = :project)),
         (SELECT count(*) FROM pending WHERE sid IN sids AND (project IS NULL OR project = :project)),
-        (SELECT count(*) FROM observation WHERE sid IN sids
+        (SELECT count(*) FROM observation WHERE sid IN sids AND forgotten IS NULL
             AND (project IS NULL OR project = :project)),
         (SELECT count(*) FROM job WHERE failed IS NULL AND sid IN sids),
         (SELECT count(*) FROM job WHERE failed IS NOT NULL AND sid IN sids)
@@ -237,11 +219,13 @@ def _counts(connection: Connection, sids: str, ns: Namespace) -> dict[str, int]:
 def matching_rids(
     connection: Connection, ns: Namespace, sid: int
 ) -> Sequence[tuple[int, dict[str, Any]]]:
-    """Return the row id and attributes of every visible memory of a scope."""
+    """Return the row id and attributes of every visible memory of a scope, earlier wordings included."""
     rows = connection.execute(
-        """SELECT m.rid, json_extract(v.body, '$.attributes')
-        FROM memory m JOIN version v ON v.mid = m.mid AND v.version = m.version
-        WHERE m.sid = ? AND (m.project IS NULL OR m.project = ?) ORDER BY m.rid""",
+        f"""SELECT v.rid, json_extract(v.body, '$.attributes')
+        FROM memory m JOIN version v ON v.mid = m.mid AND {wordings.LAST_OF_ROW}
+        JOIN entry e ON e.rid = v.rid AND e.gone = 0
+        WHERE m.sid = ? AND (m.project IS NULL OR m.project = ?)
+        ORDER BY v.rid""",  # noqa: S608 - a constant
         (sid, ns.project),
     )
     return [(rid, json.loads(attributes)) for rid, attributes in rows]

@@ -16,7 +16,7 @@ from stelae.schemas.scope import Namespace
 from stelae.stores.catalogue import CATALOG_ROW, CatalogBuilder, StoredCatalog
 from stelae.stores.centring import Centring, Prepared, dots_by_block
 from stelae.stores.entries import attributes_match, memory_hit, observation_hit
-from stelae.stores.sqlite import keywords, spaces
+from stelae.stores.sqlite import keywords, spaces, wordings
 from stelae.stores.sqlite.connection import Connection, Database
 from stelae.stores.sqlite.records import matching_rids, record_of
 from stelae.stores.sqlite.vector_files import Leg, VectorFiles, legs
@@ -170,6 +170,9 @@ class Search:
             if not sound:
                 with self._database.write() as connection:
                     self._files.repair(connection, leg)
+        if matrix is None:  # another generation, or the first look
+            for other in [n for n in self._maps if n.startswith(f"vectors-{leg.name}-")]:
+                del self._maps[other]
         if matrix is None or len(matrix) <= last:
             matrix = self._maps[leg.file_name] = _map(self._files, leg)
         return matrix
@@ -237,16 +240,13 @@ def _frequencies(
 def _hit(
     connection: Connection, ns: Namespace, sid: int | None, scope: str, rid: int, score: float
 ) -> Hit | None:
+    wording = wordings.shown(connection, ns, sid, rid)
+    if wording:
+        *row, current = wording
+        hit = memory_hit(record_of(tuple(row)), score)
+        return hit if current else hit.model_copy(update={"status": "superseded"})
     row = connection.execute(
-        """SELECT v.body, e.access_count, e.last_access FROM memory m
-        JOIN version v ON v.mid = m.mid AND v.version = m.version JOIN entry e ON e.rid = m.rid
-        WHERE m.rid = ? AND m.sid = ? AND (m.project IS NULL OR m.project = ?)""",
-        (rid, sid, ns.project),
-    ).fetchone()
-    if row is not None:
-        return memory_hit(record_of(row), score)
-    row = connection.execute(
-        """SELECT o.body, e.live FROM observation o JOIN entry e ON e.rid = o.rid
+        """SELECT o.body, e.live FROM observation o JOIN entry e ON e.rid = o.rid AND e.gone = 0
         WHERE o.rid = ? AND o.sid = ? AND (o.project IS NULL OR o.project = ?)""",
         (rid, sid, ns.project),
     ).fetchone()

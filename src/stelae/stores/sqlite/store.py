@@ -9,16 +9,23 @@ from typing import TYPE_CHECKING, Any
 
 from stelae.schemas.query import Hit
 from stelae.schemas.scope import Namespace
-from stelae.stores.sqlite import checking, files, load_search
+from stelae.stores.sqlite import checking, files, load_scrub, load_search
+from stelae.stores.sqlite.audit import Audit
 from stelae.stores.sqlite.changes import Changes
 from stelae.stores.sqlite.connection import Database, Durability
+from stelae.stores.sqlite.copying import Copies
 from stelae.stores.sqlite.jobs import Jobs
 from stelae.stores.sqlite.keyword_rows import KeywordRows
 from stelae.stores.sqlite.migrations import migrate
 from stelae.stores.sqlite.observations import Observations
 from stelae.stores.sqlite.records import Records
+from stelae.stores.sqlite.repairing import Repairs
+from stelae.stores.sqlite.signing import Signatures
+from stelae.stores.sqlite.tombstones import Tombstones
 from stelae.stores.sqlite.traces import Traces
 from stelae.stores.sqlite.trail import TrailReader
+from stelae.stores.sqlite.transfer import Transfers
+from stelae.stores.sqlite.upkeep import Housekeeping
 from stelae.stores.sqlite.vector_files import VectorFiles
 from stelae.stores.sqlite.vectors import Vectors
 
@@ -27,7 +34,23 @@ if TYPE_CHECKING:
     from stelae.stores.sqlite.search import Frequencies, Search
 
 
-class SQLiteStore(Records, Observations, TrailReader, Changes, Jobs, KeywordRows, Vectors, Traces):
+class SQLiteStore(
+    Records,
+    Tombstones,
+    Observations,
+    TrailReader,
+    Changes,
+    Jobs,
+    KeywordRows,
+    Vectors,
+    Traces,
+    Audit,
+    Signatures,
+    Copies,
+    Transfers,
+    Housekeeping,
+    Repairs,
+):
     """`ports.Store` in a data folder. Thread-safe; several processes may have the same folder open."""
 
     def __init__(
@@ -104,6 +127,10 @@ class SQLiteStore(Records, Observations, TrailReader, Changes, Jobs, KeywordRows
     ) -> Sequence[Hit]:
         """See `ports.RecallSource.hits`."""
         return self._searching().hits(ns, scope, rows, scores)
+
+    def scrub(self, ns: Namespace, texts: Sequence[str]) -> bool:
+        """See `ports.Erasure.scrub`."""
+        return load_scrub()(self._database, self._files, self._folder, ns, texts)
 
     def check(self) -> Sequence[str]:
         """See `ports.Store.check`."""

@@ -50,7 +50,7 @@ def _touch(
     sids, sequences = spaces.readable(connection, ns), dict[int, int]()
     for id_, count in touched.items():
         row = connection.execute(
-            """SELECT m.rid, m.sid FROM memory m WHERE m.id = ?
+            """SELECT m.rid, m.sid FROM memory m WHERE m.id = ? AND m.forgotten IS NULL
             AND m.sid IN (SELECT value FROM json_each(?))
             AND (m.project IS NULL OR m.project = ?)""",
             (id_, sids, ns.project),

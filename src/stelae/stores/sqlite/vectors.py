@@ -46,7 +46,7 @@ class Vectors(Part):
                 )
                 return
             if replace:
-                _replace(connection, stored, fingerprint, dim)
+                empty_leg(connection, stored, fingerprint, dim)
             elif stored.dim != dim:
                 raise EmbeddingDimMismatchError(stored.fingerprint, fingerprint)
             elif stored.fingerprint != fingerprint:
@@ -61,7 +61,7 @@ class Vectors(Part):
             stored = legs(connection).get(leg)
             if stored is None:
                 return
-            _replace(connection, stored, stored.fingerprint, stored.dim)
+            empty_leg(connection, stored, stored.fingerprint, stored.dim)
             emptied = legs(connection)[leg]
             connection.execute("DELETE FROM leg WHERE number = ?", (stored.number,))
         self._files.discard_others(emptied)
@@ -107,7 +107,8 @@ class Vectors(Part):
                 self._files.settle(connection, known, last)
 
 
-def _replace(connection: Connection, leg: Leg, fingerprint: str, dim: int) -> None:
+def empty_leg(connection: Connection, leg: Leg, fingerprint: str, dim: int) -> None:
+    """Drop a leg's vectors and begin another generation for this fingerprint; its rows wait for new ones."""
     connection.execute("DELETE FROM vector WHERE leg = ?", (leg.number,))
     connection.execute("UPDATE entry SET vectors = vectors & ~? WHERE gone = 0", (1 << leg.number,))
     connection.execute("UPDATE space SET seq = seq + 1, epoch = epoch + 1")
@@ -142,8 +143,8 @@ def _oldest(connection: Connection, vectors: int, tenant: str | None, limit: int
 
 def _text(connection: Connection, rid: int) -> str:
     row = connection.execute(
-        """SELECT json_extract(v.body, '$.text') FROM memory m
-        JOIN version v ON v.mid = m.mid AND v.version = m.version WHERE m.rid = ?1
+        """SELECT json_extract(v.body, '$.text') FROM version v
+        WHERE v.rid = ?1 AND v.version = (SELECT max(version) FROM version WHERE rid = ?1)
         UNION ALL SELECT json_extract(body, '$.text') FROM observation WHERE rid = ?1""",
         (rid,),
     ).fetchone()

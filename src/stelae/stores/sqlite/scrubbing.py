@@ -1,0 +1,172 @@
+"""Making sure that bytes are gone: `ports.Erasure`. Needs numpy and the tokenizer; loaded when first used.
+
+The rows are deleted before, with `secure_delete` on. What they left behind goes here: words that the keyword index keeps
+until its segments are merged, pages in the log, slots and old generations of vector files. Then every file is read again.
+
+The keyword index is merged and not set to delete securely by itself (FTS5 3.42): that would make the file unreadable for
+older SQLite, and what was deleted before the setting would stay.
+"""
+
+import json
+import re
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from stelae.errors import StoreBusyError
+from stelae.schemas.scope import Namespace
+from stelae.stores.sqlite import files, keywords, scanning, slots, spaces
+from stelae.stores.sqlite.connection import Connection, Database
+from stelae.stores.sqlite.vector_files import VectorFiles, legs
+from stelae.text.tokens import tokens
+
+_PATIENCE_S: Final = 3.0
+"""How long to wait for readers that hold the log."""
+_TRY_MS: Final = 100
+_PIECE_BYTES: Final = 32
+"""A long text is looked for in pieces, because the pages of the database may cut it anywhere."""
+_PIECES: Final = 64
+"""Pieces looked for of one text, spread over it."""
+_WORDS: Final = 4_000
+"""Words looked for in all."""
+_RAW_WORD: Final = re.compile(r"\w{3,}")
+_SAID_IN_SCOPE: Final = """SELECT
+    EXISTS (SELECT 1 FROM memory m JOIN version v ON v.mid = m.mid
+        WHERE m.sid = :sid AND instr(v.body, :said))
+    OR EXISTS (SELECT 1 FROM observation WHERE sid = :sid AND instr(body, :said))
+    OR EXISTS (SELECT 1 FROM pending WHERE sid = :sid AND instr(body, :said))
+    OR EXISTS (SELECT 1 FROM trace WHERE tenant = :tenant AND scope = :scope AND instr(body, :said))"""
+
+
+def scrub(
+    database: Database, vectors: VectorFiles, folder: Path, ns: Namespace, texts: Sequence[str]
+) -> bool:
+    """See `ports.Erasure.scrub`."""
+    try:
+        return _sweep(database, vectors) and not _left(database, folder, ns, texts)
+    except StoreBusyError:
+        return False
+
+
+def _sweep(database: Database, vectors: VectorFiles) -> bool:
+    with database.outside_transaction() as connection:
+        connection.execute("INSERT INTO keyword_index (keyword_index) VALUES ('optimize')")
+        if not _fold_back(connection):
+            return False
+    # Under the write lock, so that nobody puts a new generation into use at the same time.
+    with database.write() as connection:
+        gone = [rid for (rid,) in connection.execute("SELECT rid FROM entry WHERE gone = 1")]
+        current = legs(connection).values()
+        slots.blank(vectors, current, gone)
+        for leg in current:
+            vectors.discard_others(leg)
+    return True
+
+
+def _fold_back(connection: Connection) -> bool:
+    """Write the log back into the database and cut it to nothing; false where a reader holds it for too long."""
+    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
+    deadline = time.monotonic() + _PATIENCE_S
+    connection.execute(f"PRAGMA busy_timeout={_TRY_MS}")
+    try:
+        while connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(_TRY_MS / 1000)
+    finally:
+        connection.execute(f"PRAGMA busy_timeout={patience}")
+    return True
+
+
+def _left(database: Database, folder: Path, ns: Namespace, texts: Sequence[str]) -> bool:
+    """Is anything of the texts in the folder that no other row accounts for?"""
+    said = [text for text in dict.fromkeys(texts) if len(text.encode()) >= scanning.SHORTEST]
+    pieces = {piece for text in said for piece in _pieces(text)}
+    with database.read() as connection:
+        sid = spaces.written(connection, ns)
+        words = set(_rare_words(connection, sid, said))
+    found: set[str] = set()
+    for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+        ours = path.parent == folder and files.is_ours(path.name)
+        wanted = {n.encode(): n for n in (pieces | words if ours else pieces) - found}
+        seen = {wanted[needle] for needle in scanning.occurring(path, list(wanted))}
+        if seen and not ours:
+            return True
+        found |= seen
+    if not found:
+        return False
+    with database.read() as connection:
+        return _said_in_scope(connection, ns, sid, said) or bool(_unexplained(connection, found))
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Yield what to look for of a text: as it is, and as JSON writes it."""
+    for form in {text, json.dumps(text, ensure_ascii=False)[1:-1], json.dumps(text)[1:-1]}:
+        cut = _cut(form)
+        yield from cut[:: -(-len(cut) // _PIECES)]
+
+
+def _cut(text: str) -> list[str]:
+    cut, begin, size = list[str](), 0, 0
+    for place, char in enumerate(text):
+        width = len(char.encode("utf-8", "surrogatepass"))
+        if size + width > _PIECE_BYTES:
+            cut.append(text[begin:place])
+            begin, size = place, 0
+        size += width
+    if cut and size < scanning.SHORTEST:
+        cut[-1] += text[begin:]
+    else:
+        cut.append(text[begin:])
+    return cut
+
+
+def _rare_words(connection: Connection, sid: int, texts: Iterable[str]) -> Iterator[str]:
+    """Yield the words of the texts that the keyword index of this scope does not hold any more."""
+    forms = dict.fromkeys(
+        word for text in texts for word in (*tokens(text), *_RAW_WORD.findall(text))
+    )
+    for word in list(forms)[:_WORDS]:
+        if len(word.encode()) < scanning.SHORTEST:
+            continue
+        term = keywords.term(sid, word)
+        held = connection.execute(
+            "SELECT 1 FROM keyword_index WHERE keyword_index MATCH ? LIMIT 1",
+            (keywords.quoted(term),),
+        ).fetchone()
+        if held is None:
+            yield word
+            yield term.removeprefix(str(sid))[1:]
+
+
+def _said_in_scope(connection: Connection, ns: Namespace, sid: int, texts: Iterable[str]) -> bool:
+    """Does a row of the scope still say exactly one of the texts?"""
+    named = {"sid": sid, "tenant": ns.tenant, "scope": ns.scope}
+    return any(
+        connection.execute(
+            _SAID_IN_SCOPE, {**named, "said": json.dumps(text, ensure_ascii=False)}
+        ).fetchone()[0]
+        for text in texts
+    )
+
+
+def _unexplained(connection: Connection, found: set[str]) -> set[str]:
+    """Return what no text of any row holds: then it stands in the file without a row."""
+    left = set(found)
+    for table, column in _text_columns(connection):
+        # The names come from the schema itself.
+        for (value,) in connection.execute(f'SELECT "{column}" FROM "{table}"'):  # noqa: S608
+            if value is not None:
+                left -= {needle for needle in left if needle in value}
+            if not left:
+                return left
+    return left
+
+
+def _text_columns(connection: Connection) -> Sequence[tuple[str, str]]:
+    return connection.execute(
+        """SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
+        WHERE t.type = 'table' AND c.type = 'TEXT'
+        UNION ALL SELECT 'sqlite_schema', 'sql'"""
+    ).fetchall()

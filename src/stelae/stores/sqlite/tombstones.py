@@ -1,0 +1,88 @@
+"""Tombstones and receipts: what is left of something forgotten. Neither holds a word of it."""
+
+import hmac
+from collections.abc import Sequence
+from datetime import datetime
+
+from stelae.errors import MemoryNotFoundError
+from stelae.schemas.change import ChangeSet
+from stelae.schemas.forgetting import Receipt
+from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.scope import Namespace
+from stelae.stores.entries import instant
+from stelae.stores.sqlite import spaces
+from stelae.stores.sqlite.connection import Connection
+from stelae.stores.sqlite.part import Part
+from stelae.stores.sqlite.records import record_of
+
+
+def tombstone_mark(key: bytes, sid: int, mark: str) -> bytes:
+    """Return what a tombstone keeps of a plain mark: recognisable with the folder's key only."""
+    return hmac.digest(key, f"tombstone\x00{sid}\x00{mark}".encode(), "sha256")
+
+
+def record(connection: Connection, key: bytes, sid: int, changes: ChangeSet) -> None:
+    """Write the tombstones and receipts of a change set, in the caller's transaction; lift those it lifts."""
+    connection.executemany(
+        "DELETE FROM tombstone WHERE sid = ? AND receipt = ?",
+        [(sid, receipt) for receipt in changes.lifted],
+    )
+    connection.executemany(
+        """INSERT INTO tombstone (sid, mark, receipt, at) VALUES (?, ?, ?, ?)
+        ON CONFLICT (sid, mark, receipt) DO UPDATE SET at = max(at, excluded.at)""",
+        [
+            (sid, tombstone_mark(key, sid, t.mark), t.receipt, changes.at.timestamp())
+            for t in changes.tombstones
+        ],
+    )
+    connection.executemany(
+        """INSERT INTO receipt (id, sid, at, body) VALUES (?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET at = excluded.at, body = excluded.body
+        WHERE sid = excluded.sid""",
+        [(r.id, sid, r.at.timestamp(), r.model_dump_json()) for r in changes.receipts],
+    )
+
+
+class Tombstones(Part):
+    """The part of `MemoryReader` that knows what was forgotten."""
+
+    def tombstoned(self, ns: Namespace, marks: Sequence[str]) -> datetime | None:
+        """See `ports.MemoryReader.tombstoned`."""
+        with self._database.read() as connection:
+            sid = spaces.written(connection, ns)
+            times = [
+                connection.execute(
+                    "SELECT max(at) FROM tombstone WHERE sid = ? AND mark = ?",
+                    (sid, tombstone_mark(self._key, sid, mark)),
+                ).fetchone()[0]
+                for mark in marks
+            ]
+        return instant(max((at for at in times if at is not None), default=None))
+
+    def forgotten(self, ns: Namespace) -> Sequence[Receipt]:
+        """See `ports.MemoryReader.forgotten`."""
+        with self._database.read() as connection:
+            rows = connection.execute(
+                "SELECT body FROM receipt WHERE sid = ? ORDER BY at DESC, nid DESC",
+                (spaces.written(connection, ns),),
+            ).fetchall()
+        return [Receipt.model_validate_json(body) for (body,) in rows]
+
+    def buried(self, ns: Namespace, receipt: str) -> Sequence[MemoryRecord]:
+        """See `ports.MemoryReader.buried`."""
+        with self._database.read() as connection:
+            sid = spaces.written(connection, ns)
+            if not connection.execute(
+                "SELECT 1 FROM receipt WHERE id = ? AND sid = ?", (receipt, sid)
+            ).fetchone():
+                raise MemoryNotFoundError(receipt)
+            rows = connection.execute(
+                """SELECT v.body, e.access_count, e.last_access FROM receipt r
+                JOIN json_each(r.body, '$.forgotten') named JOIN memory m ON m.id = named.value
+                JOIN version v ON v.mid = m.mid AND v.version = m.version
+                JOIN entry e ON e.rid = m.rid
+                WHERE r.id = ? AND m.sid = ? AND m.forgotten IS NOT NULL
+                AND (m.project IS NULL OR m.project = ?) ORDER BY m.mid""",
+                (receipt, sid, ns.project),
+            ).fetchall()
+        return [record_of(row) for row in rows]

@@ -1,0 +1,54 @@
+"""Wordings: a memory has one row in the index for each text it has had, so that the past is found by its own words."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from stelae.schemas.scope import Namespace
+from stelae.stores.sqlite import keyword_rows
+from stelae.stores.sqlite.connection import Connection
+
+LAST_OF_ROW: Final = (
+    "v.version = (SELECT max(same.version) FROM version same WHERE same.rid = v.rid)"
+)
+"""Condition on `version v`: the last state of its memory under that wording."""
+_SHOWN: Final = f"""SELECT v.body, e.access_count, e.last_access, m.rid = e.rid
+    FROM entry e JOIN version v ON v.rid = e.rid AND {LAST_OF_ROW} JOIN memory m ON m.mid = v.mid
+    WHERE e.rid = ? AND e.gone = 0 AND m.sid = ? AND (m.project IS NULL OR m.project = ?)"""  # noqa: S608
+
+
+def shown(connection: Connection, ns: Namespace, sid: int | None, rid: int) -> tuple[Any, ...]:
+    """Return `(body, access count, last access, current)` of the wording in that row, empty without one."""
+    return connection.execute(_SHOWN, (rid, sid, ns.project)).fetchone() or ()
+
+
+def retire(connection: Connection, rid: int, seq: int, at: float) -> None:
+    """End a row because its memory has another text: from now on only the past is answered from it."""
+    connection.execute(
+        """UPDATE entry SET seq = ?2, live = 0, retracted_at = min(ifnull(retracted_at, ?3), ?3)
+        WHERE rid = ?1""",
+        (rid, seq, at),
+    )
+
+
+def rows_of(connection: Connection, mid: int) -> Sequence[int]:
+    """Return the rows of a memory that the search can see."""
+    rows = connection.execute(
+        """SELECT rid FROM entry WHERE gone = 0 AND rid IN
+        (SELECT rid FROM version WHERE mid = ?1 UNION SELECT rid FROM memory WHERE mid = ?1)""",
+        (mid,),
+    )
+    return [rid for (rid,) in rows]
+
+
+def take_out(connection: Connection, rids: Sequence[int], seq: int) -> None:
+    """Take rows out of the index for good; a stub without words stays, because its number is never used again."""
+    for rid in rids:
+        held = connection.execute("SELECT tokens FROM keyword WHERE rid = ?", (rid,)).fetchone()
+        if held is not None:
+            keyword_rows.unindex(connection, rid, held[0])
+        connection.execute("DELETE FROM vector WHERE rid = ?", (rid,))
+        connection.execute(
+            """UPDATE entry SET seq = ?, gone = 1, live = 0, pinned = 0, vectors = -1,
+            session = NULL, speaker = NULL, category = NULL, project = NULL WHERE rid = ?""",
+            (seq, rid),
+        )
