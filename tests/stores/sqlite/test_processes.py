@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import signal
 import sys
-from multiprocessing.synchronize import Barrier
+from multiprocessing.synchronize import Barrier, Event
 from pathlib import Path
 
 import pytest
@@ -103,6 +103,79 @@ def test_a_killed_writer_leaves_a_sound_store(tmp_path: Path, after: int) -> Non
     assert list(store.check()) == []
     keep_going = changes(at=NOW, writes=(write(record("after"), "all"),))
     store.apply(Namespace(scope="user:lin"), keep_going)
+    store.close()
+
+
+def _search(folder: Path, begun: Event, over: Event) -> None:
+    """Search by word and meaning until told to stop; whatever is found must be a whole answer."""
+    store = SQLiteStore(folder)
+    while not over.is_set():
+        catalog = store.catalog(LIN, "user:lin")
+        found = store.postings(LIN, catalog, ["all"], budget=9_999)["all"][0]
+        cosines = store.similarities(
+            LIN, catalog, "leg", unit(1, 1), language=0, means=[unit(1, 0), None]
+        )
+        assert len(cosines) == len(catalog)
+        hits = store.hits(LIN, "user:lin", catalog.rid[found].tolist(), [0.5] * len(found))
+        assert {hit.text[:6] for hit in hits} <= {"secret"}
+        begun.set()
+    catalog = store.catalog(LIN, "user:lin")
+    rows = store.postings(LIN, catalog, ["all"], budget=9_999)["all"][0]
+    hits = store.hits(LIN, "user:lin", catalog.rid[rows].tolist(), [0.5] * len(rows))
+    assert sorted(hit.id for hit in hits) == KEPT
+    store.close()
+
+
+def _maintain(folder: Path, begun: Event, over: Event) -> None:
+    """Merge, fold back, check and write, again and again."""
+    store, number = SQLiteStore(folder), 0
+    while not over.is_set():
+        number += 1
+        store.apply(LIN, changes(writes=(write(record("note", id=f"note-{number}"), "note"),)))
+        store.merge_keywords()
+        store.tidy_file(compact=number % 3 == 0)
+        store.drop_stubs(limit=10)
+        assert list(store.check()) == []
+        begun.set()
+    assert sorted(r.id for r in store.list(LIN, limit=999) if r.text != "note") == KEPT
+    store.close()
+
+
+KEPT = [f"m-{n:02}" for n in range(30, 40)]
+
+
+def test_one_forgets_while_others_search_and_maintain(tmp_path: Path) -> None:
+    """No process meets an error, and afterwards all of them know the same; the forgotten bytes are gone (DEV-23.3)."""
+    folder = tmp_path / "data"
+    store = SQLiteStore(folder)
+    store.set_leg("leg", "leg", 2)
+    records = [record(f"secret {n:02} kumquat{n:02}", id=f"m-{n:02}") for n in range(40)]
+    for n, held in enumerate(records):
+        data = unit(1, n).tobytes()
+        store.apply(
+            LIN, changes(writes=(write(held, f"all kumquat{n:02}", vectors={"leg": data}),))
+        )
+    begun, over = [SPAWN.Event() for _ in range(2)], SPAWN.Event()
+    others = [
+        SPAWN.Process(target=target, args=(folder, event, over))
+        for target, event in zip((_search, _maintain), begun, strict=True)
+    ]
+    for process in others:
+        process.start()
+    for event in begun:
+        assert event.wait(timeout=60)
+    for held in records[:15]:
+        gone = held.model_copy(update={"version": 2, "status": "forgotten"})
+        store.apply(LIN, changes(writes=(write(gone, expect=1, change="forget"),)))
+    for held in records[:30]:
+        store.apply(LIN, changes(destroyed=(held.id,)))
+    over.set()
+    for process in others:
+        process.join(timeout=120)
+    assert [process.exitcode for process in others] == [0, 0]
+    assert store.scrub(LIN, [held.text for held in records[:30]])
+    assert b"kumquat07" not in b"".join(path.read_bytes() for path in folder.iterdir())
+    assert list(store.check()) == []
     store.close()
 
 

@@ -126,14 +126,21 @@ def test_older_generations_of_a_vector_file_go(store: SQLiteStore, tmp_path: Pat
 
 
 def test_what_a_crash_left_in_a_slot_is_zeroed_later(store: SQLiteStore, tmp_path: Path) -> None:
-    """The slot is zeroed after the commit; dying in between must not leave it for ever."""
+    """The slot is zeroed after the commit; dying in between must not leave it, not even when its stub is gone."""
+    other = unit(1, 7)
+    kept = write(record("bees", id="kept"), "bees", vectors={"leg": other.tobytes()})
+    store.apply(LIN, changes(writes=(kept,)))
     held = _tell(store, SECRETS["zh"])
     path = tmp_path / "data" / "vectors-leg-1.f32"
     before = path.read_bytes()
     _destroy(store, held)
     path.write_bytes(before)
+    with closing(sqlite3.connect(tmp_path / "data" / DATABASE)) as connection:
+        connection.execute("DELETE FROM entry WHERE gone = 1")
+        connection.commit()
     assert store.scrub(LIN, [held.text])
     assert MARK.tobytes() not in path.read_bytes()
+    assert other.tobytes() in path.read_bytes()
 
 
 def test_a_reader_that_holds_the_log_makes_it_wait(
@@ -185,7 +192,7 @@ def test_bytes_without_a_row_are_found(store: SQLiteStore, tmp_path: Path, left:
     held = _tell(store, SECRETS["en"])
     _destroy(store, held)
     stray = {"word": b"..xylophone..", "piece": held.text[3:60].encode()}[left]
-    (tmp_path / "data" / "vectors-leg-1.f32").write_bytes(stray)
+    (tmp_path / "data" / f"{DATABASE}-left").write_bytes(stray)
     assert not store.scrub(LIN, [held.text])
 
 

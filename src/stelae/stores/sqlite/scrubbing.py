@@ -56,10 +56,8 @@ def _sweep(database: Database, vectors: VectorFiles) -> bool:
             return False
     # Under the write lock, so that nobody puts a new generation into use at the same time.
     with database.write() as connection:
-        gone = [rid for (rid,) in connection.execute("SELECT rid FROM entry WHERE gone = 1")]
-        current = legs(connection).values()
-        slots.blank(vectors, current, gone)
-        for leg in current:
+        for leg in legs(connection).values():
+            slots.blank_dead(connection, vectors, leg)
             vectors.discard_others(leg)
     return True
 

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Sequence
 
+from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.vector_files import Leg, VectorFiles
 
 
@@ -21,6 +22,19 @@ def blank(files: VectorFiles, legs: Iterable[Leg], rids: Sequence[int]) -> None:
                 os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def blank_dead(connection: Connection, files: VectorFiles, leg: Leg) -> None:
+    """Zero every slot of a leg's file that no stored vector belongs to. Called inside a write transaction.
+
+    Such slots are left by a process that died between its commit and the zeroing, or before its commit.
+    """
+    path = files.path(leg)
+    if path.exists():
+        rows = connection.execute("SELECT rid FROM vector WHERE leg = ?", (leg.number,))
+        alive = {rid for (rid,) in rows}
+        slots = -(-path.stat().st_size // leg.slot_bytes)
+        blank(files, [leg], [rid for rid in range(slots) if rid not in alive])
 
 
 def _blank(handle: int, size: int, rids: Sequence[int]) -> bool:
