@@ -119,7 +119,7 @@ def test_dev_12_2_a_misspelt_filter_name_is_refused(door: Door, name: str) -> No
 
 
 def test_dev_12_2_a_sentence_that_names_nothing_is_not_everything(filled: dict[str, Door]) -> None:
-    """ "Forget everything" has to be said on purpose, with the option for it."""
+    """Forgetting everything has to be said on purpose, with the option for it."""
     for sentence in ("forget everything", "忘掉我说过的一切", "delete all memories", "忘记我"):
         with pytest.raises(RefusedError) as refused:
             filled["user:lin"].forget(sentence, yes=True)

@@ -50,8 +50,10 @@ def everything_shown(door: Door, case: Case) -> str:
     """Ask every reader that a door has, in every search mode, now and in the past."""
     shown: list[object] = [door.list(every=True), door.pending()]
     for query in (case["told"], case["word"], case["question"], case["anew"]):
-        for include in ("all", "memories", "observations"):
-            shown.append(door.recall(query, include=include, floor="none")["hits"])
+        shown += [
+            door.recall(query, include=include, floor="none")["hits"]
+            for include in ("all", "memories", "observations")
+        ]
         shown.append(door.recall(query)["hits"])
         shown.append(door.context(query)["text"])
         for past in ("2026-04-25T00:00:00Z", "2099-01-01T00:00:00Z"):

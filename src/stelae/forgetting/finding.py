@@ -24,7 +24,9 @@ _ORDER = ("memory", "pending", "observation")
 _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
-def find(sight: Sight, what: str | Sequence[str], filters: Filters, ask: Ask) -> ForgetPreview:
+def find(
+    sight: Sight, what: str | Sequence[str], filters: Filters, ask: Ask, *, by_meaning: bool
+) -> ForgetPreview:
     """Show what a sentence, ids or filters mean.
 
     Args:
@@ -32,6 +34,7 @@ def find(sight: Sight, what: str | Sequence[str], filters: Filters, ask: Ask) ->
         what: a sentence or an id, ids, or nothing when there are filters.
         filters: narrow a sentence, or ask for all that is within them.
         ask: recall.
+        by_meaning: are there vectors? Without them a recall finds words, and words are looked for here already.
 
     Raises:
         InvalidInputError: ids go with filters, or a sentence names nothing.
@@ -44,7 +47,7 @@ def find(sight: Sight, what: str | Sequence[str], filters: Filters, ask: Ask) ->
     if isinstance(what, str):
         what = what.strip()
         if _ID.fullmatch(what.lower()) is None and sight.any(what) is None:
-            return _by_sentence(what, filters, sight, ask)
+            return _by_sentence(what, filters, sight, ask, by_meaning)
     if filters:
         raise InvalidInputError("Ids stand for themselves: leave the filters out.")
     ids = [what] if isinstance(what, str) else what
@@ -95,7 +98,9 @@ def _seen(
     return sights[0], None
 
 
-def _by_sentence(sentence: str, filters: Filters, sight: Sight, ask: Ask) -> ForgetPreview:
+def _by_sentence(
+    sentence: str, filters: Filters, sight: Sight, ask: Ask, by_meaning: bool
+) -> ForgetPreview:
     if len(sentence) > MAX_QUERY_CHARS:
         raise TooLargeError(f"A request holds at most {MAX_QUERY_CHARS:,} characters.")
     topic = topic_of(sentence)
@@ -106,6 +111,8 @@ def _by_sentence(sentence: str, filters: Filters, sight: Sight, ask: Ask) -> For
         )
 
     def meaning(text: str, weak: bool) -> Sequence[Hit]:
+        if not (weak or by_meaning):
+            return ()
         limit, floor = (WEAK_HITS, None) if weak else (HITS, "auto")
         return ask(sight.ns, RecallQuery(text=text, limit=limit, floor=floor))
 

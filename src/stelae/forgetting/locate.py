@@ -17,7 +17,7 @@ from stelae.text.keys import statement
 from stelae.text.scripts import simplified
 from stelae.text.tokens import words
 
-MEANT = 0.5
+MEANT = 0.7
 """Probability from which a hit counts as meant when surer ways have found something already."""
 Meaning = Callable[[str, bool], Sequence[Hit]]
 """Recall of a topic: with the floor, or (True) with the weak hits too."""
@@ -53,7 +53,8 @@ def locate(topic: Topic, sight: Sight, meaning: Meaning) -> list[Found]:
         found = _once([*found, *all_words(bare, sight)])
     if not found:
         found = list(_named(topic.words, sight, meaning))
-    if not found or topic.about:
+    # A field that was named and not found is not there: what resembles it is somebody else's.
+    if slot is None and (not found or topic.about):
         found = _once([*found, *_meant(topic, sight, meaning, MEANT if found else 0.0)])
     return found
 
@@ -113,12 +114,16 @@ def all_words(bare: str, sight: Sight, *, least: int = 2) -> Iterator[Found]:
     wanted = [w for w in dict.fromkeys(words(bare)) if w not in _FILLER]
     if len(wanted) < least:
         return
-    for thing in sight.with_terms(must_terms(" ".join(wanted))):
-        yield Found(thing, f"says all of: {', '.join(wanted)}")
+    # Latin words are terms as they are; Chinese ones are looked for each by itself, whatever stands between.
+    latin = [w for w in wanted if w.isascii()]
+    chinese = must_terms(" ".join(w for w in wanted if not w.isascii()))
+    why = f"says every word of “{bare}”"
+    for thing in sight.with_terms([*latin, *chinese]):
+        yield Found(thing, why)
     for item in sight.pending():
         said = {w for text in texts_of(item.record) for w in words(text)}
         if said.issuperset(wanted):
-            yield Found(item, f"says all of: {', '.join(wanted)}")
+            yield Found(item, why)
 
 
 def _named(topic: str, sight: Sight, meaning: Meaning) -> Iterator[Found]:

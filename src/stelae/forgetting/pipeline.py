@@ -62,7 +62,7 @@ class Forgetter:
         sight = Sight(self._parts.store, ns, self._parts.clock.now())
         if everything:
             return find_everything(sight)
-        return find(sight, what, filters, self._ask)
+        return find(sight, what, filters, self._ask, by_meaning=bool(self._parts.embedders))
 
     def execute(self, ns: Namespace, shown: ForgetPreview, *, hard: bool = False) -> Receipt:
         """Forget exactly what a preview names.

@@ -23,8 +23,9 @@ class Purging:
     def __init__(self, store: Store, clock: Clock, clear: Callable[[Namespace], None]) -> None:
         """Take the store, the present, and what drops what is held in memory of a scope."""
         self._store, self._clock, self._clear = store, clock, clear
-        self._owed: dict[str, tuple[str, ...]] = {}
-        """Texts still to be looked for, by receipt: in memory only, since nothing may keep them."""
+        self._owed: dict[str, tuple[tuple[str, ...], bool]] = {}
+        """By receipt: texts still to be looked for, and whether nobody read them any more. In memory only, since nothing
+        may keep the texts."""
 
     def __call__(self, jobs: Sequence[ClaimedJob]) -> None:
         """Finish what had to wait.
@@ -73,10 +74,10 @@ class Purging:
         if clean:
             self._owed.pop(receipt.id, None)
         else:
-            self._owed[receipt.id] = tuple(texts)
+            self._owed[receipt.id] = (tuple(texts), receipt.verified)
         done = receipt.model_copy(
             update={
-                "verified": clean and bool(texts) and (receipt.verified or not receipt.hard),
+                "verified": clean and bool(texts) and receipt.verified,
                 "pending_purge": not clean,
             }
         )
@@ -99,7 +100,8 @@ class Purging:
         return True
 
     def _purge(self, ns: Namespace, receipt: Receipt, *, leave_job: bool) -> Receipt:
-        owed = self._owed.get(receipt.id, ())
+        owed, unread = self._owed.get(receipt.id, ((), receipt.verified))
+        receipt = receipt.model_copy(update={"verified": unread})
         buried = self._store.buried(ns, receipt.id)
         texts = [
             text for record in buried for text in (record.text, *(s.quote for s in record.evidence))

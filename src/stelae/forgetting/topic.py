@@ -66,7 +66,7 @@ _WIDE_EN = (
     re.compile(r"^(?:about|regarding|concerning)\b", re.IGNORECASE),
 )  # fmt: skip
 _WHOLE = re.compile(
-    r"(?:(?:me|us|it|you|him|her|them|this|that|他们?|她们?|everything|all|the|my|memor(?:y|ies)|我|你|的|话|事|事情|它|记忆|记录)[\s,.]*)*",
+    r"(?:(?:me|us|it|you|him|her|them|this|that|他们?|她们?|[吧啊呢吗好掉了]|everything|all|the|my|memor(?:y|ies)|我|你|的|话|事|事情|它|记忆|记录)[\s,.]*)*",
     re.IGNORECASE,
 )
 _THAT = re.compile(r"^(?:that|the fact that|the)\s+", re.IGNORECASE)
