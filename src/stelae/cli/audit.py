@@ -82,7 +82,7 @@ def export(
     if place.json:
         output.write_json({"file": str(file), "rows": rows})
     else:
-        output.console().print(f"Wrote {rows} rows to {file}.")
+        output.console().print(f"Wrote {rows} rows to {file}.", soft_wrap=True)
 
 
 def _show(report: "AuditReport") -> None:

@@ -116,7 +116,8 @@ def _show_export(report: "ExportReport", file: str) -> None:
     counts = ", ".join(
         f"{count} {NOUNS[kind][count != 1]}" for kind, count in report.counts.items()
     )
-    out.print(f"Wrote {report.lines + 1} lines to {file}: {counts or 'nothing is here yet'}.")
+    told = f"Wrote {report.lines + 1} lines to {file}: {counts or 'nothing is here yet'}."
+    out.print(told, soft_wrap=True)
     out.print("It holds everything in plain text. Keep it where only you can read it.", style="dim")
 
 

@@ -14,8 +14,10 @@ def clean_observation(said: Observation, masked: frozenset[str]) -> Observation:
         update={
             "text": redact(said.text, personal=masked).text,
             "speaker": redact(said.speaker, personal=masked).text if said.speaker else None,
-            "tool_calls": tuple(redact_value(dict(call)) for call in said.tool_calls),
-            "metadata": redact_value(said.metadata),
+            "tool_calls": tuple(
+                redact_value(dict(call), personal=masked) for call in said.tool_calls
+            ),
+            "metadata": redact_value(said.metadata, personal=masked),
         }
     )
 
@@ -24,8 +26,8 @@ def clean_record(record: MemoryRecord, masked: frozenset[str]) -> MemoryRecord:
     """Return the record without secrets and masked personal data, in its evidence, too."""
     changes: dict[str, Any] = {
         "text": redact(record.text, personal=masked).text,
-        "attributes": redact_value(record.attributes),
-        "metadata": redact_value(record.metadata),
+        "attributes": redact_value(record.attributes, personal=masked),
+        "metadata": redact_value(record.metadata, personal=masked),
         "tags": tuple(redact(tag, personal=masked).text for tag in record.tags),
         "evidence": tuple(_clean_span(span, masked) for span in record.evidence),
     }

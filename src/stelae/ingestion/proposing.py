@@ -10,6 +10,7 @@ from stelae.errors import EmptyInputError, TooLargeError
 from stelae.ingestion.counting import Tally
 from stelae.ports import Store
 from stelae.remember.pipeline import RememberPipeline
+from stelae.remember.redaction import redact_value
 from stelae.schemas.memory import Version
 from stelae.schemas.observation import Message, Observation
 from stelae.schemas.scope import Namespace
@@ -26,6 +27,7 @@ class Proposer:
         """Everything goes through the pipeline."""
         self._pipeline = pipeline
         self._store: Store = pipeline.parts.store
+        self._masked = pipeline.parts.policy.mask_personal
 
     def propose(self, ns: Namespace, lines: Sequence[ContentLine]) -> Tally:
         """Bring one batch of lines before the gate, and count what became of them."""
@@ -75,7 +77,7 @@ class Proposer:
                 ns.model_copy(update={"project": ns.project or record.project}),
                 message,
                 category=record.category,
-                attributes=dict(record.attributes),
+                attributes=redact_value(dict(record.attributes), personal=self._masked),
                 authority="document",
                 tags=record.tags,
             )

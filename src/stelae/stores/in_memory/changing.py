@@ -63,7 +63,7 @@ class _Change:
                 )
         forgetting.take_away(space, changes)
         # What ends comes first, so that a successor may take over its key.
-        for write in sorted(changes.writes, key=lambda w: w.record.status == "active"):
+        for write in sorted(changes.writes, key=_comes_last):
             self._write(write)
         space.drops = (*space.drops, *changes.drops)
         forgetting.drop_what_rests(space, changes)
@@ -214,6 +214,11 @@ class _Change:
             if item.id in pending or mark in taken:
                 raise VersionConflictError(f"The question of {item.id!r} waits already.")
             pending[item.id] = item
+
+
+def _comes_last(write: Write) -> bool:
+    """A record with its history comes in the order in which it was first written: its key is free at the end."""
+    return write.record.status == "active" and not write.history
 
 
 def _kept(old: Row, entry: Entry, write: Write) -> Row:

@@ -68,7 +68,7 @@ class Changes(Part):
             step.resolve(changes.resolved)
             erasing.before_writes(changes)
             # What ends comes first, so that a successor may take over its key.
-            for write in sorted(changes.writes, key=lambda w: w.record.status == "active"):
+            for write in sorted(changes.writes, key=_comes_last):
                 step.write(write)
             erasing.after_writes(changes)
             step.supersede_observations(changes.writes, changes.unhidden)
@@ -320,6 +320,11 @@ class _Step:
         if len(data) != leg.slot_bytes:
             raise StoreError(f"A vector of leg {leg.name!r} has {leg.slot_bytes} bytes.")
         self._written[leg.name] = self._files.put(self._connection, leg, rid, data)
+
+
+def _comes_last(write: Write) -> bool:
+    """A record with its history comes in the order in which it was first written: its key is free at the end."""
+    return write.record.status == "active" and not write.history
 
 
 def _identity(record: MemoryRecord) -> tuple[Any, ...]:
