@@ -108,6 +108,8 @@ READERS: Mapping[str, Reader] = {
     "pending": lambda store, ns, _: [
         text for i in store.pending(ns, now=NOW) for text in (i.record.text, i.before or "")
     ],
-    "rows to embed": lambda store, _, __: [text for _, text in store.unembedded("other", limit=99)],
+    "rows to embed": lambda store, _, __: [
+        text for _, text in store.unembedded("other", limit=EVERYTHING)
+    ],
 }
 """Texts of everything that a reader returns; the table is complete but for `buried`, which is there to show it."""

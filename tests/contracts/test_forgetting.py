@@ -414,6 +414,24 @@ def test_forgetting_is_one_persons_own(store: Store, hard: bool, language: str) 
     assert list(store.check()) == []
 
 
+@pytest.mark.parametrize("hard", FORGETTING)
+def test_who_reads_along_does_not_read_what_is_forgotten(store: Store, hard: bool) -> None:
+    """A scope that may read this one loses it at the same moment."""
+    reader = Namespace(scope="user:mo", reads=("user:lin",))
+    held, other = _tell(store, SENTENCES["zh"]), _tell(store, OTHERS["zh"])
+    assert store.get(reader, held.id) == held
+    store.apply(LIN, _gone(hard, held))
+    for read in (store.get, store.versions):
+        with pytest.raises(MemoryNotFoundError):
+            read(reader, held.id)
+    with pytest.raises(MemoryNotFoundError):
+        store.observation(reader, _source(held))
+    assert store.list(reader, include_inactive=True) == store.pinned(reader) == [other]
+    rows = store.catalog(reader, "user:lin").rid.tolist()
+    hits = store.hits(reader, "user:lin", rows, [0.5] * len(rows))
+    assert {hit.text for hit in hits} == {OTHERS["zh"]}
+
+
 def test_a_tombstone_answers_in_its_scope_with_its_time(store: Store) -> None:
     """The newest of the marks asked for; other scopes and tenants know nothing of it."""
     stones = [Tombstone(mark=m, receipt="r-1") for m in ("fact/a", "我的车停在b2")]

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from typing_extensions import override
@@ -28,11 +28,13 @@ from stelae.stores.in_memory import InMemoryStore
 from stelae.stores.sqlite.store import SQLiteStore
 from tests.contracts.builders import (
     LIN,
+    MO,
     NOW,
     after,
     buried,
     changes,
     heard,
+    new_id,
     observation,
     receipt,
     record,
@@ -72,6 +74,7 @@ class Histories(RuleBasedStateMachine):
             for leg in (LEG, "other"):
                 store.set_leg(leg, f"{leg}/2", 2)
         self.history, self.steps, self.made = History(), 0, 0
+        self.others: list[MemoryRecord] = []
 
     def _open(self) -> Store:
         return SQLiteStore(Path(self.folder.name), synchronous="normal")
@@ -92,8 +95,16 @@ class Histories(RuleBasedStateMachine):
 
     @initialize()
     def begin(self) -> None:
-        """Something is known of every key."""
+        """Something is known of every key, and the same of somebody else, which is to stay."""
         self._tell(range(len(KEYS)), back=0, ttl=0)
+        self.others = [
+            r.model_copy(update={"id": new_id("memory"), "scope": MO.scope, "evidence": ()})
+            for r in self.history.active()
+        ]
+        vectors = dict.fromkeys((LEG, "other"), unit(1, 0).tobytes())
+        theirs = [worded(r).model_copy(update={"vectors": vectors}) for r in self.others]
+        for store in self.stores.values():
+            store.apply(MO, changes(writes=tuple(theirs)))
 
     @rule(what=st.sampled_from(WHAT), one=NUMBERS, two=NUMBERS)
     def happen(self, what: What, one: int, two: int) -> None:
@@ -266,6 +277,7 @@ class Histories(RuleBasedStateMachine):
                 assert found == life.states, name
             for life in self.history.forgotten():
                 assert list(store.buried(LIN, life.receipt or "")) == [life.record], name
+            assert list(store.list(MO))[::-1] == self.others, name
             for read in READERS if hidden else ():
                 sought = _sought(hidden[self.steps % len(hidden)])
                 shown = set(READERS[read](store, LIN, sought))
@@ -360,5 +372,6 @@ TestHistories.settings = settings(
     max_examples=HISTORIES + 1,  # the first one is next to nothing, on purpose
     stateful_step_count=STEPS,
     deadline=None,
+    phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
     suppress_health_check=(HealthCheck.too_slow, HealthCheck.data_too_large),
 )

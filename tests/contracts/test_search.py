@@ -422,3 +422,30 @@ def test_a_new_tokenizer_rewrites_every_keyword_row(store: Store) -> None:
     assert catalog.cues.tolist() == [5, 5]
     assert before.length.tolist() == [1.0, 1.0]
     assert list(store.check()) == []
+
+
+def test_a_new_tokenizer_reaches_earlier_wordings_and_what_is_hidden(store: Store) -> None:
+    """Each row by its own words; a message shown again after the change is found by the new tokens."""
+    held = keep(store, record("车停在 B2"), "old")
+    seen = say(store, observation("我忘了"), "old")
+    reworded = held.model_copy(update={"version": 2, "text": "车停在 A1"})
+    store.apply(LIN, changes(writes=(write(reworded, "old", expect=1),), hidden=(seen.id,)))
+
+    def row_of(content: MemoryRecord | Observation) -> KeywordRow:
+        words = content.text.replace("在", "在 ").split()
+        return KeywordRow(" ".join(words), len(words), cues=3)
+
+    assert store.reindex("2", row_of) == 2
+    store.apply(LIN, changes(unhidden=(seen.id,)))
+    catalog = store.catalog(LIN, "user:lin")
+    found = store.postings(LIN, catalog, ["old", "B2", "A1", "车停在", "我忘了"], budget=99)
+    assert {term: rows.tolist() for term, (rows, _) in found.items()} == {
+        "old": [],
+        "B2": [0],
+        "A1": [1],
+        "车停在": [0, 1],
+        "我忘了": [2],
+    }
+    assert catalog.length.tolist() == [2.0, 2.0, 1.0]
+    assert catalog.cues.tolist() == [3, 3, 3]
+    assert list(store.check()) == []
