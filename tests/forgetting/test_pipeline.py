@@ -31,8 +31,12 @@ def readable(memory: Memory) -> str:
     told += [item.model_dump(mode="json") for item in memory.pending()]
     told += [memory.why(r.id).model_dump(mode="json") for r in records]
     for text in TOLD.values():
-        for past in ({}, {"as_of": "2026-05-02T00:00:00Z"}, {"known_at": "2026-05-01T12:00:00Z"}):
-            found = memory.recall(text, floor=None, limit=100, **past)
+        for as_of, known_at in (
+            (None, None),
+            ("2026-05-02T00:00:00Z", None),
+            (None, "2026-05-01T12:00:00Z"),
+        ):
+            found = memory.recall(text, floor=None, limit=100, as_of=as_of, known_at=known_at)
             told += [hit.model_dump(mode="json") for hit in found.hits]
     told.append(memory.context("anything", floor=None).text)
     return json.dumps(told, ensure_ascii=False)
@@ -111,7 +115,7 @@ def test_an_invented_preview_reaches_nothing_else(told: Memory, open_memory: Ope
     with pytest.raises(InvalidInputError):
         told.forget(ForgetPreview())
     with pytest.raises(InvalidInputError):
-        told.forget(told.forget("阿福"), category="fact")  # pyright: ignore[reportCallIssue]
+        told.forget(told.forget("阿福"), category="fact")  # pyright: ignore[reportArgumentType, reportCallIssue]
 
 
 def test_a_soft_forgetting_is_undone_whole(told: Memory, clock: FixedClock) -> None:
@@ -212,7 +216,7 @@ def test_a_reader_in_the_way_leaves_the_purge_to_a_job(
     memory.remember("我的电话号码是13912345678")
     store = memory._parts.store
     with monkeypatch.context() as held:
-        held.setattr(type(store), "scrub", lambda *_: False)
+        held.setattr(type(store), "scrub", blocked)
         receipt = memory.forget(memory.forget("忘记我的电话号码"), hard=True)
         assert (receipt.verified, receipt.pending_purge) == (False, True)
         assert memory.forgotten() == (receipt,)
@@ -234,7 +238,7 @@ def test_a_purge_that_stays_blocked_comes_back_later(
     memory = open_memory()
     memory.remember("我的电话号码是13912345678")
     with monkeypatch.context() as held:
-        held.setattr(type(memory._parts.store), "scrub", lambda *_: False)
+        held.setattr(type(memory._parts.store), "scrub", blocked)
         memory.forget(memory.forget("忘记我的电话号码"), hard=True)
         assert memory.flush(timeout_s=0) == 1
     (done,) = memory._parts.forgetter.purge(memory.namespace, clock.now())
@@ -300,6 +304,11 @@ def test_law_what_was_shown_goes_and_comes_back_and_nothing_else_moves(
                 assert {i: r.text for i, r in back.items()} == {
                     i: r.text for i, r in before.items()
                 }
+
+
+def blocked(*_: object) -> bool:
+    """Scrub as if a reader held the log all the time."""
+    return False
 
 
 def bytes_of(memory: Memory) -> bytes:

@@ -41,10 +41,11 @@ def test_a_forgotten_memory_takes_its_message_along(memory: Memory) -> None:
 
 def test_earlier_values_go_along(memory: Memory, clock: FixedClock) -> None:
     """What was superseded is reached through the chain, step by step."""
+    ids: list[str] = []
     for number, digits in enumerate(("13811112222", "13833334444", "13855556666")):
         clock.advance(days=1)
-        (last,) = say(memory, f"我的电话号码是{digits}", f"m{number}")
-    for what in (last, "忘记我的电话号码"):
+        ids += say(memory, f"我的电话号码是{digits}", f"m{number}")
+    for what in (ids[-1], "忘记我的电话号码"):
         shown = memory.forget(what)
         assert len(texts(shown)) == 3
         assert len(texts(shown, "observation")) == 3

@@ -33,6 +33,7 @@ MEANINGS: dict[str, str] = {
     "untrusted_procedural": "would change how the agent works; a person must confirm",
     "origin_not_allowed": "its source may not write this",
     "forgotten": "was forgotten and not said anew",
+    "forget_request": "asks to forget; see: stelae forget",
     "low_importance": "too minor",
     "needs_confirmation": "waits for a person",
     "conflict": "contradicts a memory; a person must choose",
@@ -49,6 +50,12 @@ MEANINGS: dict[str, str] = {
     "needs_context": "cannot be understood by itself",
     "no_rule": "no rule applies",
     "disabled": "Stelae is switched off (STELAE_ENABLED)",
+    "edited": "a person changed it",
+    "restored": "a person brought it back",
+    "retracted": "taken back: it was never right",
+    "expired": "its time is over",
+    "archived": "not used for a long time",
+    "unsigned": "from an export that nobody known has signed",
 }
 """Reason codes in words for people; programs get the code."""
 

@@ -57,10 +57,8 @@ def _by_recall(ns: Namespace, doomed: Doomed, ask: Ask, at: datetime) -> bool:
     """Ask with the very text, without a floor: now, and as things stood before the forgetting."""
     before, gone = at - timedelta(microseconds=1), doomed.ids
     things = (*doomed.memories, *doomed.observations)
-    for thing in things[:: max(1, -(-len(things) // ASKED))]:
-        text = thing.text[:MAX_QUERY_CHARS]
-        if is_blank(text):
-            continue
+    texts = list(dict.fromkeys(t.text[:MAX_QUERY_CHARS] for t in things if not is_blank(t.text)))
+    for text in texts[:: max(1, -(-len(texts) // ASKED))]:
         present = RecallQuery(text=text, limit=MAX_LIMIT, floor=None)
         for past in ({}, {"as_of": before}, {"known_at": before}):
             if any(hit.id in gone for hit in ask(ns, present.model_copy(update=past))):
