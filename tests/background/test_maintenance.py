@@ -15,6 +15,7 @@ from stelae.background.maintenance import Maintenance
 from stelae.background.worker import Interrupted, Worker
 from stelae.memory import Memory
 from stelae.ports import ClaimedJob
+from stelae.remember.restoring import Restoring
 from stelae.schemas.change import Job
 from stelae.schemas.policy import Policy, PolicyRow
 from stelae.schemas.scope import Namespace
@@ -73,7 +74,7 @@ def test_what_an_agent_noted_and_nobody_used_is_archived_and_can_be_restored(
     assert memory.get(noted.id).status == "archived"
     assert said not in found(memory, said)
     assert texts(memory) == {kept.text}
-    memory.restore(noted.id)
+    Restoring(memory._parts.remember).restore(memory.namespace, noted.id)  # pyright: ignore[reportPrivateUsage]
     assert said in found(memory, said)
 
 

@@ -14,8 +14,8 @@ from stelae.schemas.change import ChangeSet, Trail, Write
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.scope import Namespace
 
-BATCH: Final = 50
-"""Changes in one transaction: it holds the write lock for some tens of milliseconds."""
+BATCH: Final = 25
+"""Changes in one transaction: it holds the write lock for about 20 milliseconds."""
 PAUSE_S: Final = 0.002
 """Between two transactions, so that other processes get the lock."""
 

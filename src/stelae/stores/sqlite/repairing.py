@@ -22,8 +22,8 @@ from stelae.stores.sqlite.part import Part
 from stelae.stores.sqlite.repair_parts import Bench, line
 
 _RESTORE: Final = (
-    "Stop every process that uses the folder, keep a copy of it as it is, and restore the newest backup (stelae backup"
-    " makes them, stelae restore-backup brings one back)."
+    "Stop every process that uses the folder, keep a copy of it as it is, and restore the newest backup: stelae"
+    " backup restore."
 )
 _GONE_TARGET: Final = """SELECT p.id FROM pending p
     WHERE json_extract(p.body, '$.target') IS NOT NULL AND NOT EXISTS (SELECT 1 FROM memory m
