@@ -26,7 +26,7 @@ HOMES = {
     "platformdirs": "config.py",
     "yaml": "config.py|cli",
     "tzlocal": "config.py",
-    "uuid_utils": "assembly.py",
+    "uuid_utils": "assembly",
     "typer": "cli",
     "rich": "cli",
 }

@@ -9,7 +9,7 @@ from stelae.cli.observe import by_whom, exit_by
 from stelae.cli.place import Place, placed
 
 if TYPE_CHECKING:
-    from stelae.memory import Preview
+    from stelae.remember.preview import Preview
 
 
 @placed

@@ -1,7 +1,7 @@
 """The seams of Stelae: what a room may ask of the outside, as Protocols.
 
 `remember`, `recall`, `structured` and `background` see stores, models and clocks through these only. Adapters live in
-`stores/`, `providers/` and `testing.py`; `assembly.py` is the one place that picks them. Every store method takes the
+`stores/`, `providers/` and `testing.py`; `assembly` is the one place that picks them. Every store method takes the
 `Namespace` first, so that tenant and scope cannot be left out.
 
 Vectors are float32 rows of unit length unless said otherwise; scores of legs are raw, calibration is `recall`'s business.

