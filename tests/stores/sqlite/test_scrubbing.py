@@ -196,6 +196,43 @@ def test_bytes_without_a_row_are_found(store: SQLiteStore, tmp_path: Path, left:
     assert not store.scrub(LIN, [held.text])
 
 
+def test_a_copy_in_the_unused_part_of_a_page_goes(store: SQLiteStore, tmp_path: Path) -> None:
+    """SQLite leaves such copies when it balances a tree, and deletes them never: the file is written anew."""
+    held = _tell(store, SECRETS["en"])
+    _destroy(store, held)
+    store.close()
+    path = tmp_path / "data" / DATABASE
+    with closing(sqlite3.connect(path)) as connection:
+        (page,) = connection.execute(
+            "SELECT rootpage FROM sqlite_schema WHERE name = 'refusal'"
+        ).fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size + size // 2)
+        file.write(held.text.encode())
+    store = SQLiteStore(tmp_path / "data")
+    assert list(store.check()) == []
+    assert store.scrub(LIN, [held.text])
+    assert held.text[:20].encode() not in path.read_bytes()
+    assert {r.text for r in store.list(LIN)} == set(OTHERS)
+    assert list(store.check()) == []
+    store.close()
+
+
+def test_an_index_that_may_not_be_laid_anew_is_merged_all_the_same(
+    store: SQLiteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some builds of SQLite protect its tables: nothing is half done, and the bytes are looked for as ever."""
+    refused = ("DELETE FROM keyword_index_data", "INSERT INTO no_such_table VALUES (1)")
+    monkeypatch.setattr(scrubbing, "_LAID_ANEW", refused)
+    held = _tell(store, SECRETS["zh"])
+    _destroy(store, held)
+    assert store.scrub(LIN, [held.text])
+    assert "紫檀".encode() not in _bytes(tmp_path / "data")
+    assert len(store.containing(LIN, ["bee"])) == 1
+    assert list(store.check()) == []
+
+
 def test_another_scope_keeps_the_same_sentence(store: SQLiteStore, language: str) -> None:
     """What somebody else said is not a leftover (DEV-15.1)."""
     held = _tell(store, SECRETS[language])

@@ -3,12 +3,17 @@
 The rows are deleted before, with `secure_delete` on. What they left behind goes here: words that the keyword index keeps
 until its segments are merged, pages in the log, slots and old generations of vector files. Then every file is read again.
 
+`secure_delete` zeroes what is deleted, but where SQLite balances a tree it leaves a copy of what it moved in the unused
+part of a page. The small segments of the keyword index are moved so most of all, so the index is written anew each time;
+when something is found nevertheless, the whole file is (`VACUUM`), which takes several times as long.
+
 The keyword index is merged and not set to delete securely by itself (FTS5 3.42): that would make the file unreadable for
 older SQLite, and what was deleted before the setting would stay.
 """
 
 import json
 import re
+import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -30,6 +35,12 @@ _PIECES: Final = 64
 """Pieces looked for of one text, spread over it."""
 _WORDS: Final = 4_000
 """Words looked for in all."""
+_LAID_ANEW: Final = (
+    "CREATE TEMP TABLE laid AS SELECT id, block FROM keyword_index_data ORDER BY id",
+    # Without a condition all pages are freed at once, and so zeroed.
+    "DELETE FROM keyword_index_data",
+    "INSERT INTO keyword_index_data (id, block) SELECT id, block FROM temp.laid ORDER BY rowid",
+)
 _RAW_WORD: Final = re.compile(r"\w{3,}")
 _SAID_IN_SCOPE: Final = """SELECT
     EXISTS (SELECT 1 FROM memory m JOIN version v ON v.mid = m.mid
@@ -44,14 +55,18 @@ def scrub(
 ) -> bool:
     """See `ports.Erasure.scrub`."""
     try:
-        return _sweep(database, vectors) and not _left(database, folder, ns, texts)
+        if not _sweep(database, vectors):
+            return False
+        if not _left(database, folder, ns, texts):
+            return True
+        return _write_anew(database) and not _left(database, folder, ns, texts)
     except StoreBusyError:
         return False
 
 
 def _sweep(database: Database, vectors: VectorFiles) -> bool:
     with database.outside_transaction() as connection:
-        connection.execute("INSERT INTO keyword_index (keyword_index) VALUES ('optimize')")
+        _merge(connection)
         if not _fold_back(connection):
             return False
     # Under the write lock, so that nobody puts a new generation into use at the same time.
@@ -60,6 +75,36 @@ def _sweep(database: Database, vectors: VectorFiles) -> bool:
             slots.blank_dead(connection, vectors, leg)
             vectors.discard_others(leg)
     return True
+
+
+def _merge(connection: Connection) -> None:
+    """Merge the keyword index into one segment, on pages that hold nothing else."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        connection.execute("INSERT INTO keyword_index (keyword_index) VALUES ('optimize')")
+        connection.execute("SAVEPOINT laying")
+        try:
+            for statement in _LAID_ANEW:
+                connection.execute(statement)
+        except sqlite3.OperationalError:  # SQLite in its defensive mode refuses
+            connection.execute("ROLLBACK TO laying")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.rollback()
+        raise
+    connection.execute("DROP TABLE IF EXISTS temp.laid")
+
+
+def _write_anew(database: Database) -> bool:
+    """Write the whole file anew, and fold it back; false where a reader holds the log for too long."""
+    with database.outside_transaction() as connection:
+        # The copy may be larger than the memory; it holds no more than what is stored.
+        connection.execute("PRAGMA temp_store=FILE")
+        try:
+            connection.execute("VACUUM")
+        finally:
+            connection.execute("PRAGMA temp_store=MEMORY")
+        return _fold_back(connection)
 
 
 def _fold_back(connection: Connection) -> bool:
