@@ -109,6 +109,14 @@ class Door(Protocol):
         """Undo a forgetting."""
         ...
 
+    def export(self, path: Path) -> Json:
+        """Write what is known of the scope into a new file."""
+        ...
+
+    def import_(self, path: Path, *, key: Path | None = None) -> Json:
+        """Read an export."""
+        ...
+
     def stats(self) -> Mapping[str, int]:
         """Count what the scope holds."""
         ...
@@ -207,6 +215,14 @@ class LibraryDoor(Door):
     @override
     def restore(self, receipt_id: str) -> Json:
         return self._json(lambda: self.memory.restore(receipt_id))
+
+    @override
+    def export(self, path: Path) -> Json:
+        return self._json(lambda: self.memory.export(path))
+
+    @override
+    def import_(self, path: Path, *, key: Path | None = None) -> Json:
+        return self._json(lambda: self.memory.import_(path, key=key))
 
     @override
     def stats(self) -> Mapping[str, int]:
@@ -349,6 +365,14 @@ class CommandDoor(Door):
     @override
     def restore(self, receipt_id: str) -> Json:
         return self._json("restore", receipt_id)["receipt"]
+
+    @override
+    def export(self, path: Path) -> Json:
+        return self._json("export", str(path))
+
+    @override
+    def import_(self, path: Path, *, key: Path | None = None) -> Json:
+        return self._json("import", str(path), *(["--key", str(key)] if key else []))
 
     @override
     def stats(self) -> Mapping[str, int]:

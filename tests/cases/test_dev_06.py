@@ -1,16 +1,18 @@
 """DEV-06: secrets kept word for word, and ordinary text lost to the secret filter.
 
-Left to the issues that build them: the same through forget, history, import, MCP and HTTP.
+Left to the issues that build them: the same through MCP and HTTP.
 """
 
+import json
 import logging
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from stelae.testing import FixedClock
 from tests.cases.conftest import OpenDoor
-from tests.cases.doors import Door, Json, RefusedError
+from tests.cases.doors import Door, DoorName, Json, RefusedError, open_door
 
 PASSWORD = "Maple!" + "Kite-204"
 TOKEN = "ghp_" + "A1b2" * 9
@@ -223,3 +225,27 @@ def test_dev_06_5_what_is_called_stored_is_stored(opened: OpenDoor) -> None:
     outcome = opened().remember(NOTE)
     assert outcome["outcome"] == "accepted"
     assert opened().show(outcome["id"])["text"] == outcome["text"]
+
+
+@pytest.mark.parametrize("text", [NOTE, NOTE_EN], ids=["zh", "en"])
+@pytest.mark.parametrize("extract", [True, False], ids=["memory", "raw"])
+def test_dev_06_3_an_import_lets_no_secret_in(
+    opened: OpenDoor, door_name: DoorName, tmp_path: Path, text: str, extract: bool
+) -> None:
+    """An export into which somebody wrote one: text, fields and evidence alike."""
+    said = "测试库在 db3 上 (test database on db3)"
+    first = opened()
+    first.observe([{"role": "user", "content": said, "id": "m1"}], extract=False)
+    if extract:
+        first.remember(said)
+    first.export(tmp_path / "one.jsonl")
+    exported = (tmp_path / "one.jsonl").read_text(encoding="utf-8")
+    assert said in exported
+    (tmp_path / "two.jsonl").write_text(exported.replace(said, text), encoding="utf-8")
+    other = open_door(door_name, tmp_path / "other", "user:lin", FixedClock())
+    report = other.import_(tmp_path / "two.jsonl", key=tmp_path / "data/audit.key")
+    assert report["trust"] == "edited"
+    assert "db3" in json.dumps(other.pending(), ensure_ascii=False) or not extract
+    other.close()
+    assert_gone(bytes_below(other.folder), "data folder")
+    assert_gone("\n".join(other.told), "output")

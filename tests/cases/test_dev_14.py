@@ -73,6 +73,32 @@ def test_dev_14_1_another_users_id_is_not_found(opened: OpenDoor) -> None:
     assert [item["id"] for item in lin.pending()] == [waiting["id"]]
 
 
+def test_dev_14_1_no_export_holds_another_users_place(opened: OpenDoor, tmp_path: Path) -> None:
+    """Messages, memories and what waits are mo's."""
+    _, mo, _, _ = parked(opened)
+    report = mo.export(tmp_path / "mo.jsonl")
+    text = (tmp_path / "mo.jsonl").read_text(encoding="utf-8")
+    assert report["scopes"] == ["user:mo"]
+    assert MO in text
+    assert LIN not in text
+    assert "user:lin" not in text
+
+
+def test_dev_14_1_another_users_export_brings_nothing_of_theirs_into_being(
+    opened: OpenDoor, tmp_path: Path
+) -> None:
+    """Their words are nobody's here: they wait as a document's, and lin's own stay as they are."""
+    lin, mo, one, _ = parked(opened)
+    lin.export(tmp_path / "lin.jsonl")
+    before = lin.show(one["id"])
+    report = mo.import_(tmp_path / "lin.jsonl")
+    assert (report["trust"], report["scopes"]) == ("other_scope", ["user:mo"])
+    assert [m["text"] for m in mo.list(every=True)] == [MO]
+    assert {item["record"]["authority"] for item in mo.pending()} == {"document"}
+    assert "B2-117" not in json.dumps(mo.recall(ASKED[0], floor="none"), ensure_ascii=False)
+    assert lin.show(one["id"]) == before
+
+
 def test_dev_14_1_another_users_trace_is_not_found(opened: OpenDoor) -> None:
     """The story of a recall belongs to the one who asked."""
     lin, mo, _, _ = parked(opened)

@@ -27,7 +27,12 @@ def folder(tmp_path: Path, clock: FixedClock) -> Iterator[Folder]:
     opened: list[Memory] = []
 
     def one(name: str = "data", scope: str = "user:lin", **options: Any) -> Memory:
-        settled = {"embedder": "none", "extractor": "rules", "clock": clock, **options}
+        settled: dict[str, Any] = {
+            "embedder": "none",
+            "extractor": "rules",
+            "clock": clock,
+            **options,
+        }
         opened.append(Memory.open(tmp_path / name, scope=scope, **settled))
         return opened[-1]
 
