@@ -123,9 +123,16 @@ def test_meaning_is_marked_with_its_probability(open_memory: Opener, clock: Fixe
     memory = open_memory(embedder="fast")
     live_it(memory, clock)
     shown = memory.forget("forget what I told you about the town my former partner lives in")
-    if shown:
-        assert any(item.why.startswith("meaning .") for item in shown.preview)
-        assert "ex" in touched(memory, shown)
+    assert any(item.why.startswith("meaning .") for item in shown.preview)
+    assert touched(memory, shown) == {"ex"}
+
+
+def test_half_of_the_words_is_another_topic(open_memory: Opener, clock: FixedClock) -> None:
+    """“Osaka” alone is not “the Osaka project”, however alike the two are for an embedder."""
+    memory = open_memory(embedder="fast")
+    live_it(memory, clock)
+    shown = memory.forget("delete everything I said about the Osaka project")
+    assert touched(memory, shown) == {"osaka-start", "osaka-db"}
 
 
 @pytest.mark.parametrize("request_", ["的", "?!", "forget it", "忘了吧", "forget everything", "他"])

@@ -245,6 +245,27 @@ def test_a_purge_that_stays_blocked_comes_back_later(
     assert not done.pending_purge
 
 
+def test_a_crash_before_the_destruction_is_made_good(
+    told: Memory, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody reads it from the first transaction on, and its receipt is due at once."""
+    forgetter = told._parts.forgetter
+
+    def crash(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as dying:
+        dying.setattr(forgetter.purging, "destroy", crash)
+        with pytest.raises(KeyboardInterrupt):
+            told.forget(told.forget("槐树巷 18 号"), hard=True)
+    assert "槐树巷" not in readable(told)
+    (receipt,) = told.forgotten()
+    assert (receipt.hard, receipt.pending_purge, receipt.verified) == (True, True, False)
+    (done,) = forgetter.purge(told.namespace, clock.now())
+    assert not done.pending_purge
+    assert "槐树巷".encode() not in bytes_of(told)
+
+
 def test_every_step_is_in_the_audit_without_content(told: Memory) -> None:
     """Who did what to which id; no words."""
     id_ = next(r.id for r in told.list() if "电话" in r.text)

@@ -17,8 +17,6 @@ from stelae.text.keys import statement
 from stelae.text.scripts import simplified
 from stelae.text.tokens import words
 
-MEANT = 0.7
-"""Probability from which a hit counts as meant when surer ways have found something already."""
 Meaning = Callable[[str, bool], Sequence[Hit]]
 """Recall of a topic: with the floor, or (True) with the weak hits too."""
 
@@ -55,7 +53,7 @@ def locate(topic: Topic, sight: Sight, meaning: Meaning) -> list[Found]:
         found = list(_named(topic.words, sight, meaning))
     # A field that was named and not found is not there: what resembles it is somebody else's.
     if slot is None and (not found or topic.about):
-        found = _once([*found, *_meant(topic, sight, meaning, MEANT if found else 0.0)])
+        found = _once([*found, *_meant(topic, sight, meaning, beside=bool(found))])
     return found
 
 
@@ -138,8 +136,14 @@ def _named(topic: str, sight: Sight, meaning: Meaning) -> Iterator[Found]:
                     break
 
 
-def _meant(topic: Topic, sight: Sight, meaning: Meaning, least: float) -> Iterator[Found]:
-    hits = [hit for hit in meaning(topic.words, False) if hit.score >= least]
+def _meant(topic: Topic, sight: Sight, meaning: Meaning, *, beside: bool) -> Iterator[Found]:
+    """What recall finds; beside surer finds only what shares no word, since half of a topic's words is another topic."""
+    said = set(words(topic.words))
+    hits = [
+        hit
+        for hit in meaning(topic.words, False)
+        if not (beside and said.intersection(words(hit.text)))
+    ]
     for hit, thing in zip(hits, _fetched(hits, sight), strict=True):
         if thing is not None:
             yield Found(thing, f"meaning {hit.score:.2f}".replace("0.", "."))

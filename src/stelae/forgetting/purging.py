@@ -69,7 +69,7 @@ class Purging:
         self._clear(own)
         sight = Sight(self._store, own, now)
         # What other memories say as well is theirs, and stays.
-        alone = [text for text in texts if next(sight.saying(text), None) is None]
+        alone = [t for t in texts if sight.empty or next(sight.saying(t), None) is None]
         clean = self._scrubbed(own, alone)
         if clean:
             self._owed.pop(receipt.id, None)

@@ -7,7 +7,7 @@ any size is searched completely without being read.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from functools import reduce
+from functools import cached_property, reduce
 from typing import TypeAlias, TypeVar
 
 import numpy as np
@@ -42,6 +42,11 @@ class Sight:
         if self.ns.project is None:
             for name in self.store.catalog(self.ns, self.ns.scope).projects:
                 yield Sight(self.store, self.ns.model_copy(update={"project": name}), self._now)
+
+    @cached_property
+    def empty(self) -> bool:
+        """Was there nothing to be found in the scope when it was first asked?"""
+        return not len(self.store.catalog(self.ns, self.ns.scope)) and not self.pending()
 
     def memory(self, id: str) -> MemoryRecord | None:  # noqa: A002 - the word every door uses
         """Return a memory in any status but forgotten."""
