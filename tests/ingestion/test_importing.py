@@ -278,6 +278,20 @@ def test_an_import_of_what_was_said_anew_is_not_held_back(
     assert "槐树巷" in str([m.text for m in other.list()])
 
 
+def test_a_forgetting_that_was_undone_stays_undone(
+    lin: Memory, folder: Folder, tmp_path: Path
+) -> None:
+    """An export from in between does not bring its marks back."""
+    receipt = lin.forget(lin.forget("忘掉我的地址槐树巷"))
+    lin.export(tmp_path / "between.jsonl")
+    lin.restore(receipt.id)
+    report = lin.import_(tmp_path / "between.jsonl")
+    assert {one.outcome for one in report.counts} == {"duplicate"}
+    lin.export(tmp_path / "after.jsonl")
+    assert '"kind":"tombstone"' in (tmp_path / "between.jsonl").read_text(encoding="utf-8")
+    assert '"kind":"tombstone"' not in (tmp_path / "after.jsonl").read_text(encoding="utf-8")
+
+
 WORDS = st.sampled_from(["茶", "水", "tea", "water", "槐树巷", "peanuts"])
 STEPS = st.lists(
     st.one_of(

@@ -165,9 +165,12 @@ class Restorer:
 
     def _restore_marks(self, ns: Namespace, lines: Sequence[ContentLine], tally: Tally) -> None:
         marks = [line for line in lines if isinstance(line, ReceiptLine | TombstoneLine)]
+        undone = {r.id for r in self._store.forgotten(ns) if r.restored_at} if marks else set[str]()
         for kind in ("receipt", "tombstone"):
             of_kind = [line for line in marks if line.kind == kind]
-            new = self._store.restore_marks(ns, of_kind) if of_kind else 0
+            # A forgetting that was undone here stays undone.
+            valid = [line for line in of_kind if kind == "receipt" or line.receipt not in undone]
+            new = self._store.restore_marks(ns, valid) if valid else 0
             tally.add(kind, "restored", "signed", new)
             tally.add(kind, "duplicate", "not_novel", len(of_kind) - new)
 

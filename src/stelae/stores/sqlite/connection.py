@@ -1,6 +1,6 @@
 """Connections to one SQLite file: one writer behind a lock, a bounded pool of readers, typed errors, forks.
 
-The only module that opens connections. It knows nothing of tables.
+The only module that opens connections to a store in use (`backups` reads finished copies). It knows nothing of tables.
 """
 
 import os
