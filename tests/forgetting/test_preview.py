@@ -191,3 +191,26 @@ def test_only_the_written_scope_is_forgotten(open_memory: Opener) -> None:
         lin.forget([id_])
     assert not lin.forget("the staging cluster")
     assert not lin.forget(everything=True)
+
+
+def test_calls_and_replies_of_tools_that_repeat_it_go_along(memory: Memory) -> None:
+    """They are in no index, and would keep the words on disk."""
+    call = {"name": "remember", "arguments": {"text": "I hate cilantro"}}
+    memory.observe(
+        [
+            {"role": "user", "content": "I hate cilantro", "id": "m1"},
+            {"role": "assistant", "content": "Noted.", "id": "a1", "tool_calls": [call]},
+            {"role": "tool", "content": '{"stored": "I hate cilantro"}', "id": "t1"},
+            {"role": "tool", "content": '{"stored": "nothing"}', "id": "t2"},
+            {"role": "assistant", "content": "Fine.", "id": "a2", "metadata": {"mood": "calm"}},
+        ]
+    )
+    shown = memory.forget("forget that I hate cilantro")
+    said = {o.id: o.external_id for o in memory._parts.store.observations(memory.namespace)}
+    messages = {said[item.id] for item in shown.preview if item.type == "observation"}
+    assert messages == {"m1", "a1", "t1"}
+    receipt = memory.forget(shown, hard=True)
+    assert receipt.verified
+    assert not receipt.pending_purge
+    left = memory._parts.store.observations(memory.namespace)
+    assert {o.external_id for o in left} == {"t2", "a2"}

@@ -6,15 +6,15 @@ Each way is asked only when the surer ones leave room for it. Nothing found is a
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from stelae.forgetting.fields import in_slot
 from stelae.forgetting.found import Found
-from stelae.forgetting.sight import Sight, must_terms, texts_of
-from stelae.forgetting.slots import Slot
+from stelae.forgetting.sight import Sight
 from stelae.forgetting.topic import Topic
+from stelae.forgetting.wording import must_terms, texts_of, values_of
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import Hit
 from stelae.text.keys import statement
-from stelae.text.scripts import simplified
 from stelae.text.tokens import words
 
 Meaning = Callable[[str, bool], Sequence[Hit]]
@@ -24,7 +24,6 @@ _OWN = re.compile(
     r"^(?:(?:my|our|the|that|i am|i'm|i have|i've|i)\s+|我们?的?(?:新|旧|老|那个|这个)?|关于)",
     re.IGNORECASE,
 )
-_ASKED = re.compile(r"[?？]\s*$|吗\W*$|(?:多少|什么|哪里?|几号)\W*$")
 _FILLER = frozenset({"user", "用户", "about", "everything", "事", "事情"})
 
 
@@ -42,7 +41,7 @@ def locate(topic: Topic, sight: Sight, meaning: Meaning) -> list[Found]:
     slot = topic.slot
     if slot is not None and slot.value:
         return _once([*_literally(slot.value, sight), *all_words(slot.value, sight, least=3)])
-    found = _once([*(_in_slot(slot, sight) if slot else ()), *_by_key(topic.words, sight)])
+    found = _once([*(in_slot(slot, sight) if slot else ()), *_by_key(topic.words, sight)])
     if found and not topic.about:
         return found
     bare = _OWN.sub("", topic.words).strip() or topic.words
@@ -55,45 +54,6 @@ def locate(topic: Topic, sight: Sight, meaning: Meaning) -> list[Found]:
     if slot is None and (not found or topic.about):
         found = _once([*found, *_meant(topic, sight, meaning, beside=bool(found))])
     return found
-
-
-def _in_slot(slot: Slot, sight: Sight) -> Iterator[Found]:
-    """Typed fields first, then memories that name the field as their subject, then messages that speak of it."""
-    why = f"{slot.name} of {slot.owner}"
-    for kept in slot.kept:
-        for record in sight.with_field(kept.field, kept.value):
-            if record.category == kept.category and _owner(record) == slot.owner:
-                yield Found(record, f"{why}: {record.key}")
-        for record in sight.store.by_key_prefix(
-            sight.ns, f"{kept.category}/{slot.owner}/{kept.value}-"
-        ):
-            yield Found(record, f"{why}: {record.key}")
-    for item in sight.pending():
-        if any(
-            item.record.category == k.category and item.record.attributes.get(k.field) == k.value
-            for k in slot.kept
-        ) and _owner(item.record) == slot.owner:  # fmt: skip
-            yield Found(item, f"{why}, waiting")
-    for word in slot.words:
-        yield from _speaks_of(word, slot, sight)
-
-
-def _speaks_of(word: str, slot: Slot, sight: Sight) -> Iterator[Found]:
-    whose = r"(?:我的?|我们?家?的?|\bmy\s+)" if slot.owner == "user" else re.escape(slot.owner)
-    near = re.compile(
-        rf"{whose}(?:'s|的)?\s*(?:新|旧|老|new |old |current )?(?:[\w-]+ )?{re.escape(word)}",
-        re.IGNORECASE,
-    )
-    for thing in sight.with_terms(must_terms(word)):
-        subject = (
-            str(thing.attributes.get("subject", "")) if isinstance(thing, MemoryRecord) else ""
-        )
-        if (subject and near.search(simplified(subject))) or (
-            isinstance(thing, Observation)
-            and near.search(simplified(thing.text))
-            and not _ASKED.search(thing.text)
-        ):
-            yield Found(thing, f"speaks of the {slot.name} of {slot.owner} (“{word}”)")
 
 
 def _by_key(words_: str, sight: Sight) -> Iterator[Found]:
@@ -154,19 +114,6 @@ def _fetched(hits: Sequence[Hit], sight: Sight) -> Iterator[MemoryRecord | Obser
         yield sight.memory(hit.id) if hit.type == "memory" else sight.observation(hit.id)
 
 
-def values_of(record: MemoryRecord) -> Iterator[str]:
-    """Return what a memory is about as its fields have it: the phone number, the place, the thing chosen."""
-    for name in ("object", "choice", "what", "goal", "place"):
-        value = record.attributes.get(name)
-        if isinstance(value, str) and value.strip():
-            yield value
-
-
-def _owner(record: MemoryRecord) -> str:
-    subject = record.attributes.get("subject", record.subject)
-    return str(subject).casefold()
-
-
 def _once(found: "Sequence[Found] | Iterator[Found]") -> list[Found]:
     kept: dict[str, Found] = {}
     for one in found:
@@ -174,4 +121,4 @@ def _once(found: "Sequence[Found] | Iterator[Found]") -> list[Found]:
     return list(kept.values())
 
 
-__all__ = ["Meaning", "all_words", "locate", "values_of"]
+__all__ = ["Meaning", "all_words", "locate"]

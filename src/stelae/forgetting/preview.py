@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from stelae.forgetting.found import Found
-from stelae.forgetting.locate import all_words, values_of
-from stelae.forgetting.sight import Sight, holds
+from stelae.forgetting.locate import all_words
+from stelae.forgetting.sight import Sight
+from stelae.forgetting.wording import holds, values_of
 from stelae.schemas.candidate import Span
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.observation import Observation
@@ -56,6 +57,7 @@ class Expansion:
 
     def _along(self, root: Found) -> Iterator[Found]:
         if isinstance(root.thing, MemoryRecord):
+            yield from self._sources(root.thing)
             yield from self._earlier(root, root.thing)
             yield from self._same_words(root.thing, root.thing.evidence)
             if self._search:
@@ -106,8 +108,9 @@ class Expansion:
                 yield Found(record, f"from the sentence that says “{literal}”")
 
     def _told_elsewhere(self, record: MemoryRecord) -> Iterator[Found]:
-        """Whatever else says the forgotten value: our own answers, summaries, other memories."""
-        for value in values_of(record):
+        """Whatever else says the forgotten value: our own answers, calls, summaries, other memories."""
+        quotes = (span.quote for span in record.evidence)
+        for value in dict.fromkeys((*values_of(record), record.text, *quotes)):
             zh = language_of(value) == "zh"
             size = len(statement(value))
             if size < (_PLAIN_ZH if zh else _PLAIN_EN):

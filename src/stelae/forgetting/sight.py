@@ -1,11 +1,11 @@
 """What forgetting can see: one person's scope, read through the ports, every status and every row.
 
 Texts are found through the keyword index, whose rows every wording and every recallable message has, so that a scope of
-any size is searched completely without being read.
+any size is searched completely without being read. What has no such row (a tool's reply, the arguments of a call) is read,
+the newest first, as far as `SCANNED` goes.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import cached_property, reduce
 from typing import TypeAlias, TypeVar
@@ -13,20 +13,19 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 
 from stelae.errors import MemoryNotFoundError
+from stelae.forgetting.wording import holds, holds_aside, must_terms
 from stelae.ports import Store
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
 from stelae.text.keys import statement
-from stelae.text.language import HAN, HANGUL, KANA
-from stelae.text.normalise import fold
-from stelae.text.tokens import STOP_WORDS, tokens
 
 Thing: TypeAlias = MemoryRecord | Observation | PendingItem
 T = TypeVar("T", bound=Thing)
 PAGE = 1_000
 EVERY = 1_000_000
-_WIDE = re.compile(f"[{HAN}{KANA}{HANGUL}]+")
+SCANNED = 20_000
+"""Messages of the log looked at for what the index does not hold."""
 
 
 class Sight:
@@ -106,7 +105,16 @@ class Sight:
                     if record.id not in seen and holds(record, wanted):
                         seen.add(record.id)
                         yield record
+        for said in self._unindexed:
+            if said.id not in seen and holds_aside(said, literal, wanted):
+                yield said
         yield from (item for item in self.pending() if holds(item.record, wanted))
+
+    @cached_property
+    def _unindexed(self) -> Sequence[Observation]:
+        """Messages that say something the keyword index does not hold."""
+        log = self.store.observations(self.ns, limit=SCANNED)
+        return [said for said in log if not said.recallable or said.tool_calls or said.metadata]
 
     def with_terms(self, terms: Sequence[str]) -> Iterator[MemoryRecord | Observation]:
         """Return the memories and messages, past wordings included, whose keyword rows hold all the terms."""
@@ -134,25 +142,3 @@ class Sight:
             thing = self.memory(id_) if kind == "memory" else self.observation(id_)
             if thing is not None:
                 yield thing
-
-
-def must_terms(text: str) -> list[str]:
-    """Return terms that every keyword row of a text holding this one has: words, and pairs of Chinese characters."""
-    folded = fold(text)
-    found = tokens(_WIDE.sub(" ", folded))
-    for run in _WIDE.findall(folded):
-        pairs = [run[n : n + 2] for n in range(len(run) - 1)] or [run]
-        found += [pair for pair in pairs if pair not in STOP_WORDS]
-    return found
-
-
-def holds(record: MemoryRecord, wanted: str) -> bool:
-    """Does a memory say that normalised statement: in its text, its quotes or its fields?"""
-    return any(wanted in statement(text) for text in texts_of(record))
-
-
-def texts_of(record: MemoryRecord) -> Iterable[str]:
-    """Return everything that a memory says: text, quotes, fields."""
-    yield record.text
-    yield from (span.quote for span in record.evidence if span.quote)
-    yield from (value for value in record.attributes.values() if isinstance(value, str))

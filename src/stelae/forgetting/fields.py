@@ -1,0 +1,58 @@
+"""What memories and messages hold of a named field of a person's life."""
+
+import re
+from collections.abc import Iterator
+
+from stelae.forgetting.found import Found
+from stelae.forgetting.sight import Sight
+from stelae.forgetting.slots import Slot
+from stelae.forgetting.wording import must_terms
+from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.observation import Observation
+from stelae.text.scripts import simplified
+
+_ASKED = re.compile(r"[?？]\s*$|吗\W*$|(?:多少|什么|哪里?|几号)\W*$")
+
+
+def in_slot(slot: Slot, sight: Sight) -> Iterator[Found]:
+    """Typed fields first, then memories that name the field as their subject, then messages that speak of it."""
+    why = f"{slot.name} of {slot.owner}"
+    for kept in slot.kept:
+        for record in sight.with_field(kept.field, kept.value):
+            if record.category == kept.category and _owner(record) == slot.owner:
+                yield Found(record, f"{why}: {record.key}")
+        for record in sight.store.by_key_prefix(
+            sight.ns, f"{kept.category}/{slot.owner}/{kept.value}-"
+        ):
+            yield Found(record, f"{why}: {record.key}")
+    for item in sight.pending():
+        if any(
+            item.record.category == k.category and item.record.attributes.get(k.field) == k.value
+            for k in slot.kept
+        ) and _owner(item.record) == slot.owner:  # fmt: skip
+            yield Found(item, f"{why}, waiting")
+    for word in slot.words:
+        yield from _speaks_of(word, slot, sight)
+
+
+def _speaks_of(word: str, slot: Slot, sight: Sight) -> Iterator[Found]:
+    whose = r"(?:我的?|我们?家?的?|\bmy\s+)" if slot.owner == "user" else re.escape(slot.owner)
+    near = re.compile(
+        rf"{whose}(?:'s|的)?\s*(?:新|旧|老|new |old |current )?(?:[\w-]+ )?{re.escape(word)}",
+        re.IGNORECASE,
+    )
+    for thing in sight.with_terms(must_terms(word)):
+        subject = (
+            str(thing.attributes.get("subject", "")) if isinstance(thing, MemoryRecord) else ""
+        )
+        if (subject and near.search(simplified(subject))) or (
+            isinstance(thing, Observation)
+            and near.search(simplified(thing.text))
+            and not _ASKED.search(thing.text)
+        ):
+            yield Found(thing, f"speaks of the {slot.name} of {slot.owner} (“{word}”)")
+
+
+def _owner(record: MemoryRecord) -> str:
+    subject = record.attributes.get("subject", record.subject)
+    return str(subject).casefold()
