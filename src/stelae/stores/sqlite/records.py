@@ -20,6 +20,11 @@ _RECORD: Final = """SELECT v.body, e.access_count, e.last_access
     JOIN entry e ON e.rid = m.rid """
 _VISIBLE: Final = "(m.project IS NULL OR m.project = ?)"
 _READABLE: Final = "m.sid IN (SELECT value FROM json_each(?))"
+# The plus keeps the planner on the rows that the index found, instead of on all of the scope.
+_CONTAINING: Final = f"""{_RECORD}
+    WHERE m.rid IN (SELECT rowid FROM keyword_index WHERE keyword_index MATCH ?)
+    AND m.status = 'active' AND +m.sid = ?
+    AND (m.project IS NULL OR m.project = ?) ORDER BY m.mid LIMIT ?"""  # noqa: S608 - a constant
 _AFTER_ALL: Final = "\U0010ffff"
 
 
@@ -69,17 +74,12 @@ class Records(Part):
         """See `ports.MemoryReader.containing`."""
         if not terms:
             return []
-        with self._database.read() as connection:
-            sid = spaces.written(connection, ns)
-            # The plus keeps the planner on the rows that the index found, instead of on all of the scope.
-            rows = connection.execute(
-                f"""{_RECORD}
-                WHERE m.rid IN (SELECT rowid FROM keyword_index WHERE keyword_index MATCH ?)
-                AND m.status = 'active' AND +m.sid = ?
-                AND (m.project IS NULL OR m.project = ?) ORDER BY m.mid LIMIT ?""",  # noqa: S608 - a constant
-                (keywords.quoted(*(keywords.term(sid, t) for t in terms)), sid, ns.project, limit),
-            ).fetchall()
-        return [record_of(row) for row in rows]
+        sid = self._written_sid(ns)
+        asked = keywords.quoted(*(keywords.term(sid, t) for t in terms))
+        return [
+            record_of(row)
+            for row in self._database.rows(_CONTAINING, (asked, sid, ns.project, limit))
+        ]
 
     def list(
         self,
@@ -174,15 +174,15 @@ class Records(Part):
 
     def tombstoned(self, ns: Namespace, marks: Sequence[str]) -> bool:
         """See `ports.MemoryReader.tombstoned`."""
-        with self._database.read() as connection:
-            sid = spaces.written(connection, ns)
-            return any(
-                connection.execute(
-                    "SELECT 1 FROM tombstone WHERE sid = ? AND mark = ?",
-                    (sid, tombstone_mark(self._key, sid, mark)),
-                ).fetchone()
-                for mark in marks
+        sid = self._written_sid(ns)
+        kept = [tombstone_mark(self._key, sid, mark) for mark in marks]
+        places = ", ".join("?" * len(kept))
+        return bool(
+            self._database.rows(
+                f"SELECT 1 FROM tombstone WHERE sid = ? AND mark IN ({places}) LIMIT 1",  # noqa: S608
+                (sid, *kept),
             )
+        )
 
     def counts(self, ns: Namespace) -> Mapping[str, int]:
         """See `ports.MemoryReader.counts`."""
@@ -190,18 +190,17 @@ class Records(Part):
             return _counts(connection, spaces.readable(connection, ns), ns)
 
     def _records(self, where: str, ns: Namespace, *values: Any) -> Sequence[MemoryRecord]:
-        with self._database.read() as connection:
-            rows = connection.execute(
-                f"{_RECORD} WHERE {where}", (*values, spaces.readable(connection, ns), ns.project)
-            ).fetchall()
+        rows = self._database.rows(
+            f"{_RECORD} WHERE {where}", (*values, self._readable_sids(ns), ns.project)
+        )
         return [record_of(row) for row in rows]
 
     def _written(self, where: str, ns: Namespace, *values: Any) -> Sequence[MemoryRecord]:
-        with self._database.read() as connection:
-            rows = connection.execute(
-                f"{_RECORD} WHERE {where} AND m.sid = ? AND {_VISIBLE} ORDER BY m.mid",
-                (*values, spaces.written(connection, ns), ns.project),
-            ).fetchall()
+        # The plus keeps the planner on the condition: in the order of the table it would read all of the scope.
+        rows = self._database.rows(
+            f"{_RECORD} WHERE {where} AND m.sid = ? AND {_VISIBLE} ORDER BY +m.mid",
+            (*values, self._written_sid(ns), ns.project),
+        )
         return [record_of(row) for row in rows]
 
 
