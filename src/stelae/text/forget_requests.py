@@ -21,11 +21,21 @@ _EN = re.compile(
 _EN_NOT = re.compile(
     r"\b(don't|do not|never|didn't|won't|can't|cannot|not|i|i'll|always|often)( \w+)? (forget|delete|remove)\b"
 )
+# A word of which every request above holds one; most texts hold none.
+_ZH_WORDS = ("忘", "删", "抹", "清除", "记")
+_EN_WORDS = ("forget", "delete", "erase", "remove", "wipe", "unlearn", "remember")
 
 
 def is_forget_request(text: str) -> bool:
     """Is this text, said by a person, a request to forget? Unsure counts as no: the sentence stays evidence."""
     folded = fold(text)
-    if _ZH.search(folded) and not _ZH_NOT.search(folded):
+    if (
+        not folded.isascii()
+        and any(map(folded.__contains__, _ZH_WORDS))
+        and _ZH.search(folded)
+        and not _ZH_NOT.search(folded)
+    ):
         return True
+    if not any(map(folded.__contains__, _EN_WORDS)):
+        return False
     return bool(_EN.search(folded)) and not _EN_NOT.search(folded)

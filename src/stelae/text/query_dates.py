@@ -7,11 +7,14 @@ business of the date parsers behind `ports.DateParser`.
 import re
 from dataclasses import dataclass
 
+from stelae.text.letters import lowered
+
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
 _MONTHS = tuple(m.lower() for m in MONTHS)
+_BEGINNINGS = tuple(m[:3] for m in _MONTHS)
 _NAMES = "|".join(m if len(m) <= 4 else f"{m}|{m[:3]}" for m in _MONTHS)
 _EN = re.compile(
     rf"\b(?:(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? )?(sept|{_NAMES})\b\.?"
@@ -69,16 +72,25 @@ def query_dates(text: str) -> tuple[NamedDate, ...]:
 
 def full_dates(text: str) -> list[NamedDate]:
     """Return the dates that name at least a month, in the order: numbers, Chinese, English."""
-    found = [
-        NamedDate(int(m[1]), month, day)
-        for m in _ISO.finditer(text)
-        if (month := _number(m[2], 12)) and (day := _number(m[3], 31))
-    ]
-    for m in _ZH.finditer(text):
+    found: list[NamedDate] = []
+    if "-" in text:
+        found += [
+            NamedDate(int(m[1]), month, day)
+            for m in _ISO.finditer(text)
+            if (month := _number(m[2], 12)) and (day := _number(m[3], 31))
+        ]
+    for m in _ZH.finditer(text) if "月" in text else ():
         month = _number(m[2], 12)
         if month:
             found.append(NamedDate(int(m[1]) if m[1] else None, month, _number(m[3], 31)))
-    return found + [date for m in _EN.finditer(text) if (date := _english(m, text))]
+    if _names_month(text):
+        found += [date for m in _EN.finditer(text) if (date := _english(m, text))]
+    return found
+
+
+def _names_month(text: str) -> bool:
+    """Can an English month stand in the text? A cheap no."""
+    return any(map(lowered(text).__contains__, _BEGINNINGS))
 
 
 def _english(match: re.Match[str], text: str) -> NamedDate | None:

@@ -43,6 +43,7 @@ _WIDE = f"{HAN}{KANA}{HANGUL}"
 _RUN = re.compile(f"[{_WIDE}]+")
 _HAN = re.compile(f"[{HAN}]")
 _WORD = re.compile(rf"[^\W_{_WIDE}]+(?:[-_./@:][^\W_{_WIDE}]+)*")
+_JOINT = re.compile(r"[-_./@:]")
 _PART = re.compile(r"[^\W\d_]+|\d+")
 _APOSTROPHES = str.maketrans("", "", "'\u2019\u02bc")
 _local = threading.local()
@@ -63,7 +64,7 @@ def tokens(text: str) -> list[str]:
     """
     folded = fold(text).translate(_APOSTROPHES)
     found = [token for word in _WORD.findall(folded) for token in _word_tokens(word)]
-    for run in _RUN.findall(folded):
+    for run in () if folded.isascii() else _RUN.findall(folded):
         found += _run_tokens(run)
     return found + [date.term for date in full_dates(text) if date.term]
 
@@ -72,7 +73,7 @@ def words(text: str) -> list[str]:
     """Return the words alone, without character pairs: what a statement says, for comparing two of them."""
     folded = fold(text).translate(_APOSTROPHES)
     found = [token for word in _WORD.findall(folded) for token in _word_tokens(word)]
-    for run in _RUN.findall(folded):
+    for run in () if folded.isascii() else _RUN.findall(folded):
         found += [w for w in rjieba.cut(run) if w not in STOP_WORDS]
     return found
 
@@ -96,7 +97,7 @@ def index_tokens(
     name = speaker or ""
     head = "" if name.casefold() in _NOT_SPEAKERS else f"{name} "
     day = f"{date_words(time, language)} " if time else ""
-    single = _HAN.findall(fold(text))
+    single = () if text.isascii() else _HAN.findall(fold(text))
     return tokens(f"{head}{day}{text}") + [char for char in single if char not in STOP_WORDS]
 
 
@@ -107,8 +108,17 @@ def date_words(time: datetime, language: Language) -> str:
     return f"{time.day} {MONTHS[time.month - 1]} {time.year}"
 
 
-def _word_tokens(word: str) -> Iterator[str]:
-    parts = re.split(r"[-_./@:]", word)
+def _word_tokens(word: str) -> tuple[str, ...]:
+    return _known_tokens(word) if len(word) <= _LONGEST else tuple(_parts_of(word))
+
+
+@lru_cache(maxsize=65_536)
+def _known_tokens(word: str) -> tuple[str, ...]:
+    return tuple(_parts_of(word))
+
+
+def _parts_of(word: str) -> Iterator[str]:
+    parts = _JOINT.split(word)
     whole = "".join(parts)
     if len(parts) > 1 and len(whole) <= _LONGEST:
         yield whole
@@ -129,7 +139,6 @@ def _run_tokens(run: str) -> list[str]:
     return words + [pair for pair in pairs if pair not in STOP_WORDS]
 
 
-@lru_cache(maxsize=65_536)
 def _stem(word: str) -> str:
     # One stemmer a thread: the C object keeps state between calls.
     stemmer: _Stemmer | None = getattr(_local, "stemmer", None)
