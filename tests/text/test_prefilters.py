@@ -143,12 +143,17 @@ def test_cues_are_those_of_the_whole_patterns(text: str) -> None:
 
 @LAW
 @given(TEXTS)
-def test_a_month_is_looked_for_where_one_can_be(text: str) -> None:
-    """Without the beginning of a month's name, its pattern finds nothing; the same for the signs of other dates."""
-    found = query_dates._EN.search(text)
-    assert query_dates._names_month(text) or not found
+def test_dates_are_looked_for_where_one_can_be(text: str) -> None:
+    """Without the beginning of a month's name its pattern finds nothing; the same for the signs of other dates."""
+    low = lowered(text)
+    begins = any(month[:3].lower() in low for month in query_dates.MONTHS)
+    assert begins or not query_dates._EN.search(low)
     assert "-" in text or not query_dates._ISO.search(text)
     assert "月" in text or not query_dates._ZH.search(text)
+    whole = re.compile(query_dates._EN.pattern, re.IGNORECASE)
+    assert [m.span() for m in whole.finditer(text)] == [
+        m.span() for m in query_dates._EN.finditer(low)
+    ]
 
 
 @LAW

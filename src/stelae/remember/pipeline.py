@@ -318,8 +318,10 @@ class RememberPipeline:
             raise TooLargeError(
                 f"A memory holds at most {MAX_MEMORY_CHARS:,} characters; use observe for longer texts."
             )
-        said = intake.observation.model_copy(update={"authority": authority})
-        intake = Intake(said, intake.removed, intake.only_secret)
+        said = intake.observation
+        if said.authority != authority:
+            said = said.model_copy(update={"authority": authority})
+            intake = Intake(said, intake.removed, intake.only_secret)
         settlement = Settlement()
         _, fresh = self._sort(ns, [intake], settlement)
         if not fresh and settlement.outcomes:
@@ -360,8 +362,9 @@ class RememberPipeline:
         self, said: Observation, category: str | None, attributes: JsonObject | None
     ) -> MemoryCandidate:
         """Return the statement as a candidate: the caller's category, else what the rules see in all of it, else a fact."""
-        spoken = said.model_copy(update={"role": "user", "authority": "user"})
-        found = extract(spoken, dates=self.parts.dates).candidates
+        if said.role != "user" or said.authority != "user":
+            said = said.model_copy(update={"role": "user", "authority": "user"})
+        found = extract(said, dates=self.parts.dates).candidates
         guess = found[0] if len(found) == 1 else None
         if category is not None and (guess is None or guess.category != category):
             guess = None

@@ -18,8 +18,7 @@ _BEGINNINGS = tuple(m[:3] for m in _MONTHS)
 _NAMES = "|".join(m if len(m) <= 4 else f"{m}|{m[:3]}" for m in _MONTHS)
 _EN = re.compile(
     rf"\b(?:(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? )?(sept|{_NAMES})\b\.?"
-    r"(?: (\d{1,2})(?:st|nd|rd|th)?\b)?(?:,? (\d{4})\b)?",
-    re.IGNORECASE,
+    r"(?: (\d{1,2})(?:st|nd|rd|th)?\b)?(?:,? (\d{4})\b)?"
 )
 _MODAL_UNLESS = re.compile(
     r"\b(?:in|of|during|by|since|until|last|this|early|late|mid) may\b", re.IGNORECASE
@@ -83,24 +82,21 @@ def full_dates(text: str) -> list[NamedDate]:
         month = _number(m[2], 12)
         if month:
             found.append(NamedDate(int(m[1]) if m[1] else None, month, _number(m[3], 31)))
-    if _names_month(text):
-        found += [date for m in _EN.finditer(text) if (date := _english(m, text))]
+    low = lowered(text)
+    if any(map(low.__contains__, _BEGINNINGS)):
+        found += [date for m in _EN.finditer(low) if (date := _english(m, text))]
     return found
 
 
-def _names_month(text: str) -> bool:
-    """Can an English month stand in the text? A cheap no."""
-    return any(map(lowered(text).__contains__, _BEGINNINGS))
-
-
 def _english(match: re.Match[str], text: str) -> NamedDate | None:
+    """Read a match in the lower-case text; the text itself tells whether a month is capitalised."""
     before, name, after, year = match.groups()
     bare = not (before or after or year)
-    if name.lower() == "may" and bare and not _MODAL_UNLESS.search(text):
+    if name == "may" and bare and not _MODAL_UNLESS.search(text):
         return None
-    if name.lower() in {"mar", "march"} and bare and name[0] == "m":
+    if name in {"mar", "march"} and bare and text[match.start(2)] == "m":
         return None  # "to march", "mar" in other words; months are capitalised
-    month = 1 + next(i for i, m in enumerate(_MONTHS) if m.startswith(name.lower()[:3]))
+    month = 1 + next(i for i, m in enumerate(_MONTHS) if m.startswith(name[:3]))
     return NamedDate(int(year) if year else None, month, _number(before or after, 31))
 
 

@@ -74,7 +74,7 @@ def words(text: str) -> list[str]:
     folded = fold(text).translate(_APOSTROPHES)
     found = [token for word in _WORD.findall(folded) for token in _word_tokens(word)]
     for run in () if folded.isascii() else _RUN.findall(folded):
-        found += [w for w in rjieba.cut(run) if w not in STOP_WORDS]
+        found += _cut(run)
     return found
 
 
@@ -131,8 +131,14 @@ def _parts_of(word: str) -> Iterator[str]:
             yield from pieces
 
 
+@lru_cache(maxsize=64)
+def _cut(run: str) -> tuple[str, ...]:
+    """The dictionary words of a run; one text that is stored is asked for them three times."""
+    return tuple(w for w in rjieba.cut(run) if w not in STOP_WORDS)
+
+
 def _run_tokens(run: str) -> list[str]:
-    words = [w for w in rjieba.cut(run) if w not in STOP_WORDS] if _HAN.search(run) else []
+    words = [*_cut(run)] if _HAN.search(run) else []
     pairs = [run[i : i + 2] for i in range(len(run) - 1)]
     if not pairs:
         return words or [w for w in (run,) if w not in STOP_WORDS]

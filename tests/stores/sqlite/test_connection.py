@@ -201,7 +201,7 @@ def test_a_look_up_by_key_reads_one_row_however_many_there_are(store: SQLiteStor
         (
             *("memory_current (sid=? AND key=?)", "memory_current (sid=? AND key>? AND key<?)"),
             *("observation_external (sid=? AND", "observation_content (sid=? AND"),
-            "tombstone USING PRIMARY KEY (sid=? AND mark=?)",
+            "tombstone USING PRIMARY KEY (sid=?",
         ),
         strict=True,
     ):

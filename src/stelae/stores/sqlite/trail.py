@@ -43,17 +43,20 @@ def append(
         entries: what happened.
         digests: by subject id, of the versions written in this transaction.
     """
+    if not entries:
+        return
+    moment = at.isoformat()
     row = connection.execute("SELECT mac FROM audit ORDER BY aid DESC LIMIT 1").fetchone()
     mac: bytes = row[0] if row else b""
     for entry in entries:
         values = (
             sid,
-            at.isoformat(),
+            moment,
             entry.action,
             entry.subject_id,
             entry.actor,
             entry.reason,
-            json.dumps(entry.fields),
+            json.dumps(entry.fields) if entry.fields else "[]",
             digests.get(entry.subject_id),
         )
         mac = _link(key, mac, values)
