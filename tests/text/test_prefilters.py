@@ -3,14 +3,27 @@
 import re
 import string
 import unicodedata
+from datetime import UTC, date, datetime
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stelae.text import cues, forget_requests, keys, personal, query_dates, scanner, tokens
+from stelae.text import (
+    cues,
+    forget_requests,
+    keys,
+    personal,
+    query_dates,
+    scanner,
+    secrets,
+    tokens,
+    vendor_keys,
+)
+from stelae.text.language import Language
 from stelae.text.letters import lowered
 from stelae.text.normalise import fold
+from stelae.text.scanner_rules import Reach
 
 PIECES = (
     *(
@@ -104,6 +117,7 @@ TEXTS = st.one_of(
     st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=4)), max_size=9).map(" ".join),
     st.text(string.printable, max_size=40),
 )
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
 LAW = settings(max_examples=400, deadline=None)
 
 
@@ -187,6 +201,44 @@ def test_personal_data_is_found_as_if_every_pattern_were_tried(text: str) -> Non
     assert "@" in text or not personal._EMAIL.search(text)
 
 
+@LAW
+@given(
+    st.lists(
+        st.one_of(
+            st.sampled_from(vendor_keys.KEY_PREFIXES),
+            st.sampled_from(("a1B2c3D4e5F6g7H8i9J0k1L2", "0123456789ABCDEF", " ", "-", "_", "是")),
+            st.sampled_from(PIECES),
+        ),
+        max_size=6,
+    ).map("".join)
+)
+def test_vendor_keys_are_found_as_if_always_looked_for(text: str) -> None:
+    """Without `_`, `-` and the few prefixes that have neither, there is no key."""
+    low = text.lower()
+    asked = "_" in low or "-" in low or any(p in low for p in secrets._BARE_PREFIXES)
+    assert asked or not list(vendor_keys.vendor_keys(text))
+
+
+@LAW
+@given(
+    text=TEXTS,
+    speaker=st.sampled_from([None, "Caroline", "小李", "User", "March 3", "o'Neil"]),
+    day=st.dates(),
+    language=st.sampled_from(LANGUAGES),
+)
+def test_a_text_read_before_has_the_tokens_of_one_read_with_its_day(
+    text: str, speaker: str | None, day: date, language: Language
+) -> None:
+    """Speaker, day and text are tokenised as if they were one text, whatever stands at the seams."""
+    time = datetime(day.year, day.month, day.day, tzinfo=UTC)
+    name = "" if speaker in {None, "User"} else f"{speaker} "
+    single = [c for c in tokens._HAN.findall(fold(text)) if c not in tokens.STOP_WORDS]
+    whole = tokens.tokens(f"{name}{tokens.date_words(time, language)} {text}") + single
+    assert whole == tokens.index_tokens(
+        text, speaker=speaker, time=time, language=language, read=tokens.text_tokens(text)
+    )
+
+
 NEEDED = sorted({word for rule in scanner._RULES for word in rule.needs})
 
 
@@ -205,7 +257,7 @@ NEEDED = sorted({word for rule in scanner._RULES for word in rule.needs})
     st.sampled_from([scanner._SPOKEN, scanner._UNTRUSTED]),
 )
 def test_the_scanner_tries_every_rule_whose_words_are_there(
-    pieces: list[str], between: str, reaches: frozenset[scanner.Reach]
+    pieces: list[str], between: str, reaches: frozenset[Reach]
 ) -> None:
     """And no other: words of any length, in either script."""
     text = fold(between.join(pieces))

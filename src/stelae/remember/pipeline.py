@@ -16,7 +16,7 @@ from typing import TypeVar
 from stelae.errors import EmptyInputError, MemoryNotFoundError, TooLargeError, VersionConflictError
 from stelae.remember.drafting import Proposal
 from stelae.remember.grounding import ground
-from stelae.remember.indexing import index_observation, index_record
+from stelae.remember.indexing import Reader, index_observation, index_record
 from stelae.remember.intake import Intake, refusal, take_in
 from stelae.remember.judgement import Judgement, WriteParts, embed_records
 from stelae.remember.llm_extraction import readable
@@ -137,11 +137,18 @@ class RememberPipeline:
         """Write a settlement in one transaction; without anything to write the store is not touched."""
         worded = [p.record for p in settlement.planned.values() if p.change != "reinforce"]
         vectors = embed_records(self.parts, worded)
+        reader = Reader()
         writes = tuple(
-            index_record(p.record, p.change, expect=p.expect, vectors=vectors.get(p.record.id, {}))
+            index_record(
+                p.record,
+                p.change,
+                expect=p.expect,
+                vectors=vectors.get(p.record.id, {}),
+                reader=reader,
+            )
             for p in settlement.planned.values()
         )
-        indexed = tuple(index_observation(i.observation) for i in intakes)
+        indexed = tuple(index_observation(i.observation, reader) for i in intakes)
         if not (writes or indexed or resolved or settlement.pending or settlement.drops):
             return
         self.parts.store.apply(

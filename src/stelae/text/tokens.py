@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterator
 from datetime import datetime
 from functools import lru_cache
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 import rjieba
 import Stemmer
@@ -62,11 +62,35 @@ def tokens(text: str) -> list[str]:
     Returns:
         Tokens in order, repeated as often as they occur; none for punctuation and stop words alone (DEV-17.2).
     """
-    folded = fold(text).translate(_APOSTROPHES)
-    found = [token for word in _WORD.findall(folded) for token in _word_tokens(word)]
-    for run in () if folded.isascii() else _RUN.findall(folded):
-        found += _run_tokens(run)
-    return found + [date.term for date in full_dates(text) if date.term]
+    read = text_tokens(text)
+    return [*read.words, *read.runs, *_date_tokens(text)]
+
+
+class TextTokens(NamedTuple):
+    """What a text itself gives, whoever said it and when."""
+
+    words: list[str]
+    """Of spaced scripts."""
+    runs: list[str]
+    """Words and pairs of Chinese, Japanese and Korean runs."""
+    single: list[str]
+    """Chinese characters by themselves."""
+
+
+def text_tokens(text: str) -> TextTokens:
+    """Return the tokens of a text without its dates, for `index_tokens` of a text that is stored more than once."""
+    folded = fold(text)
+    plain = folded.translate(_APOSTROPHES)
+    found = [token for word in _WORD.findall(plain) for token in _word_tokens(word)]
+    if plain.isascii():
+        return TextTokens(found, [], [])
+    runs = [token for run in _RUN.findall(plain) for token in _run_tokens(run)]
+    single = [char for char in _HAN.findall(folded) if char not in STOP_WORDS]
+    return TextTokens(found, runs, single)
+
+
+def _date_tokens(text: str) -> list[str]:
+    return [date.term for date in full_dates(text) if date.term]
 
 
 def words(text: str) -> list[str]:
@@ -79,7 +103,12 @@ def words(text: str) -> list[str]:
 
 
 def index_tokens(
-    text: str, *, speaker: str | None, time: datetime | None, language: Language
+    text: str,
+    *,
+    speaker: str | None,
+    time: datetime | None,
+    language: Language,
+    read: TextTokens | None = None,
 ) -> list[str]:
     """Return the tokens a stored text is found by: who said it, on which day, and the text itself.
 
@@ -90,6 +119,7 @@ def index_tokens(
         speaker: A name; the bare roles (`user`, `assistant`) say nothing and are left out.
         time: When it was said, in the speaker's own zone; None: no date.
         language: How the day is written.
+        read: The `text_tokens` of the text, where they are known.
 
     Returns:
         Tokens in order; `len` of them is the length the ranking reckons with.
@@ -97,8 +127,15 @@ def index_tokens(
     name = speaker or ""
     head = "" if name.casefold() in _NOT_SPEAKERS else f"{name} "
     day = f"{date_words(time, language)} " if time else ""
-    single = () if text.isascii() else _HAN.findall(fold(text))
-    return tokens(f"{head}{day}{text}") + [char for char in single if char not in STOP_WORDS]
+    inner = text_tokens(text) if read is None else read
+    if not head and not day:
+        return [*inner.words, *inner.runs, *_date_tokens(text), *inner.single]
+    # A blank parts them, so that no word, run or spelling of a character reaches over it; a date might.
+    outer = text_tokens(f"{head}{day}")
+    return [
+        *(*outer.words, *inner.words, *outer.runs, *inner.runs),
+        *(*_date_tokens(f"{head}{day}{text}"), *inner.single),
+    ]
 
 
 def date_words(time: datetime, language: Language) -> str:
