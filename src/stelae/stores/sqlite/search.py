@@ -15,7 +15,7 @@ from stelae.schemas.observation import Observation
 from stelae.schemas.query import Hit
 from stelae.schemas.scope import Namespace
 from stelae.stores.catalogue import CATALOG_ROW, CatalogBuilder, StoredCatalog
-from stelae.stores.centring import Centring, Prepared, dots_by_block
+from stelae.stores.centring import Centring, Prepared, dots_by_block, products_of
 from stelae.stores.entries import (
     attributes_match,
     memory_hit,
@@ -128,7 +128,9 @@ class Search:
 
         def dots(rids: Ints, vector: Floats) -> Floats:
             together = self._gathered.rows(place, matrix, rids) if rows is None else None
-            return dots_by_block(matrix, rids, vector) if together is None else together @ vector
+            if together is None:
+                return dots_by_block(matrix, rids, vector)
+            return products_of(together, vector)
 
         return ready.cosines(held, rows, query, language, dots)
 
