@@ -5,6 +5,7 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 
 from stelae.schemas.change import Trail
 from stelae.schemas.scope import Namespace
@@ -82,7 +83,15 @@ def first_break(connection: Connection, key: bytes) -> int | None:
 
 def _link(key: bytes, before: bytes, values: tuple[object, ...]) -> bytes:
     plain = [v.hex() if isinstance(v, bytes) else v for v in values]
-    return hmac.digest(key, before + json.dumps(plain).encode(), "sha256")
+    link = _begun(key).copy()
+    link.update(before + json.dumps(plain).encode())
+    return link.digest()
+
+
+@lru_cache(maxsize=8)
+def _begun(key: bytes) -> hmac.HMAC:
+    """Setting up a key costs more than to use it, and every row of a folder is linked with the same one."""
+    return hmac.new(key, digestmod="sha256")
 
 
 class TrailReader(Part):
