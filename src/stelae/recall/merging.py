@@ -7,7 +7,7 @@ in both (architecture section 5).
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from stelae.ports import Catalog
 from stelae.recall.layout import Array, Ints
@@ -31,8 +31,7 @@ class Found:
     """Probability of each of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(NamedTuple):
     """One unit of one scope."""
 
     found: Found
