@@ -7,6 +7,7 @@ file`, `5 miles`, `a summary of …`).
 
 import re
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import View
 
 _UNITS_EN = (
@@ -54,9 +55,9 @@ _ANSWER_EN = (
     r"|distances?|weights?|prices"
     r"|amounts|recipes|dates|times|measurements|numbers|decimals?"
 )
-_STYLE_EN = re.compile(rf"\b(?:{_UNITS_EN}|{_CODE_EN}|{_ANSWER_EN})\b", re.IGNORECASE)
-_UNIT_EN = re.compile(rf"\b(?:{_UNITS_EN})\b", re.IGNORECASE)
-_AT_HAND_EN = re.compile(
+_STYLE_EN = Caseless(rf"\b(?:{_UNITS_EN}|{_CODE_EN}|{_ANSWER_EN})\b")
+_UNIT_EN = Caseless(rf"\b(?:{_UNITS_EN})\b")
+_AT_HAND_EN = Caseless(
     r"\b(?:this|these|those|above|below|here|today|now|(?<!not )that|the (?:first"
     r"|second|third|last|next"
     r"|previous|following|file|table|function|script|one|other|code|text|email|error"
@@ -67,11 +68,10 @@ _AT_HAND_EN = re.compile(
     r"|the) (?:row|column|file)"
     r"|luck|success|results?|difference|longer works?|effect|more (?:\w+ )?left|such"
     r"|yet|left|available"
-    r"|found|failed|fails?|failing|pass(?:ed|es)?|broken|works?|working|needed|required|missing)\b",
-    re.IGNORECASE,
+    r"|found|failed|fails?|failing|pass(?:ed|es)?|broken|works?|working|needed|required|missing)\b"
 )
 _LEAD_EN = r"^(?:(?:and|but|also|so|oh|please|pls|just|kindly|then|ok|btw|with me|for me)[, ]+)*"
-_BAN_EN = re.compile(
+_BAN_EN = Caseless(
     _LEAD_EN + r"(?:absolutely |strictly )?(?:no(?: more)?(?! time| one| idea| point| room)"
     r"|zero|skip|drop|spare me|cut(?: out| down on)?|leave out"
     r"|lose|less|fewer|enough with|(?:go )?easy on|without|stop|quit|never|avoid|ditch|hold|omit"
@@ -81,10 +81,9 @@ _BAN_EN = re.compile(
     r"|leave out|send me|throw|make|do"
     r"|sugar-?coat|apologi[sz]e|lecture|pad|repeat|abbreviate|hedge|quote|talk|speak"
     r"|explain|nest|reach|rely))\b"
-    r"(?P<rest>.{0,60})$",
-    re.IGNORECASE,
+    r"(?P<rest>.{0,60})$"
 )
-_KEEP_EN = re.compile(
+_KEEP_EN = Caseless(
     _LEAD_EN + r"(?:(?:keep|limit|hold|cap)(?= [\w ]{2,24} (?:under|below|within|at|to) (?:\d"
     r"|\w+ (?:words|lines|characters|sentences|paragraphs|columns)))|(?:keep"
     r"|make)(?= (?:it|everything|things|all|the (?:tone|jokes|answers)|your|any|my"
@@ -96,8 +95,7 @@ _KEEP_EN = re.compile(
     r"|(?:write|format|name|comment)(?= (?:everything|all|my|in|with)\b)|(?:answer"
     r"|reply|respond|talk|speak|explain)(?: to)?(?= (?:me|things|everything|all|my"
     r"|in|with)\b))"
-    r" (?P<rest>.{2,70})$",
-    re.IGNORECASE,
+    r" (?P<rest>.{2,70})$"
 )
 _MANNER_EN = re.compile(
     _LEAD_EN + r"(?:(?:explain|tell|give|treat|talk|speak|answer|reply)(?: to| things to| it to"
@@ -117,14 +115,13 @@ _MANNER_EN = re.compile(
     r"|speak|answer|reply|call|address|keep)\b).*$",
     re.IGNORECASE,
 )
-_UNIVERSAL_EN = re.compile(
+_UNIVERSAL_EN = Caseless(
     _LEAD_EN + r"(?!I\b|we\b|he\b|she\b|they\b|it\b|you\b)[a-z]+ .{2,50} (?:in|for|on|with|to)"
     r" (?:anything|everything|whatever|every \w+|any \w+|all \w+|all the \w+) "
     r"(?:that )?you (?:make|write|send|give|do|draft|show|build|create|suggest"
-    r"|recommend|plan|book|order|prepare)\b.*$",
-    re.IGNORECASE,
+    r"|recommend|plan|book|order|prepare)\b.*$"
 )
-_VERBLESS_EN = re.compile(
+_VERBLESS_EN = Caseless(
     r"^(?!not\b)(?!.*\b(?:generate|create|provide|prioriti\w+|include|including"
     r"|based|is|are|was|were|do|does|did|has|have|can|could|will|would|write|put"
     r"|convert|show|find|fix|turn|add"
@@ -136,10 +133,9 @@ _VERBLESS_EN = re.compile(
     r"|\bfirst\b|\bin (?:all )?(?:my|our|your)\b"
     r"|\bby default\b|\bfor (?:all|every|any|variables|classes|functions|constants"
     r"|tests|strings|everything|me)\b).*"
-    rf"|(?:all |my |your )?[\w-]+(?: and [\w-]+)? in (?:{_UNITS_EN}).*)$",
-    re.IGNORECASE,
+    rf"|(?:all |my |your )?[\w-]+(?: and [\w-]+)? in (?:{_UNITS_EN}).*)$"
 )
-_HABIT_EN = re.compile(
+_HABIT_EN = Caseless(
     r"^(?:(?:I|we)(?:'re| are|'m| am)? (?:(?:always|only|usually|just|normally"
     r"|generally|never|mostly|both|all) )*"
     r"(?:think|write|format|lint|indent|name|code|comment|document|use|measure|weigh"
@@ -160,12 +156,10 @@ _HABIT_EN = re.compile(
     r" for)\b"
     r"|(?:I|we) (?:want|need|like|expect|require)\b.*\b(?:every|all|any|always|each"
     r"|never|from you|with me|in"
-    rf"(?= (?:{_UNITS_EN})))\b).*$",
-    re.IGNORECASE,
+    rf"(?= (?:{_UNITS_EN})))\b).*$"
 )
-_NO_SENSE_EN = re.compile(
-    rf"^(?:{_UNITS_EN}) (?:mean|means|says?|tells?) (?:absolutely |next to )?nothing to me\b",
-    re.IGNORECASE,
+_NO_SENSE_EN = Caseless(
+    rf"^(?:{_UNITS_EN}) (?:mean|means|says?|tells?) (?:absolutely |next to )?nothing to me\b"
 )
 _LONGEST_EN = 18
 _LONGEST_VERBLESS = 10
@@ -270,7 +264,7 @@ def _english(view: View) -> bool:
     return _beside_an_order(view) and _loose(plain)
 
 
-def _ordered(shape: re.Pattern[str], plain: str) -> bool:
+def _ordered(shape: Caseless, plain: str) -> bool:
     found = shape.match(plain)
     return found is not None and _STYLE_EN.search(found.group()) is not None
 

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.sentences import Piece
 
 Who = Literal["user", "other", "nobody", "open"]
@@ -102,7 +103,7 @@ _LEAD_EN = (
     r"(?:doctor|dentist|allergist|dermatologist|nutritionist|tests?|bloodwork|vet)s?(?: just)? "
     r"(?:told me|said|says|say|confirmed|found|showed|show|diagnosed)(?: that)?)[,:]?\s+){0,4}"
 )
-_USER_EN = re.compile(rf"{_LEAD_EN}(?P<me>(?:my [\w-]+ and )?I|me|we)\b(?=['\s])", re.IGNORECASE)
+_USER_EN = Caseless(rf"{_LEAD_EN}(?P<me>(?:my [\w-]+ and )?I|me|we)\b(?=['\s])")
 _MY_KIN_EN = re.compile(
     (
         rf"{_LEAD_EN}(?:my|our) (?P<kin>{_KIN_EN})(?:,? (?P<name>(?-i:[A-Z][a-z]+)),?)?(?P<own>'s)?"
@@ -120,15 +121,10 @@ _NAME_EN = re.compile(
     r"[A-Z][a-z]+)(?= (?:is|was|has|can't|cannot|loves|likes|hates|prefers|doesn't|lives|works|can"
     r"|never|always)\b)"
 )
-_PRONOUN_EN = re.compile(
-    rf"{_LEAD_EN}(?P<pro>he|she|they|it|it's|he's|she's|they're)\b", re.IGNORECASE
-)
-_NOBODY_EN = re.compile(
-    (
-        rf"{_LEAD_EN}(?:people|everyone|everybody|someone|somebody|nobody|most people|some people"
-        rf"|many people|you|your|his|her|their|this|that|these|those|who|there|here|the weather)\b"
-    ),
-    re.IGNORECASE,
+_PRONOUN_EN = Caseless(rf"{_LEAD_EN}(?P<pro>he|she|they|it|it's|he's|she's|they're)\b")
+_NOBODY_EN = Caseless(
+    rf"{_LEAD_EN}(?:people|everyone|everybody|someone|somebody|nobody|most people|some people"
+    rf"|many people|you|your|his|her|their|this|that|these|those|who|there|here|the weather)\b"
 )
 OPEN = Subject("open")
 

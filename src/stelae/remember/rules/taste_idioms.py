@@ -6,6 +6,7 @@ Each idiom is a frame around the thing it is about; frames are grouped by what t
 import re
 from collections.abc import Iterator
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.objects import chinese_object, deictic, english_object
 from stelae.schemas.candidate import Polarity
@@ -104,17 +105,15 @@ _NEUTRAL_EN = (
     rf"(?:I) (?:wouldn't|can't|won't) say (?:that )?I(?: really| actually)?"
     rf" (?:dislike|hate|mind|don't (?:like|enjoy)) {_O}",
 )
-_CUE_EN = re.compile(
+_CUE_EN = Caseless(
     r"\b(?:me|my|mine|our|I|we|any day|every time|fan|lover|all the way)\b"
-    r"|\bnothing\b|^(?:few|can't|couldn't|could)\b",
-    re.IGNORECASE,
+    r"|\bnothing\b|^(?:few|can't|couldn't|could)\b"
 )
-_NO_THING_EN = re.compile(
+_NO_THING_EN = Caseless(
     r"^(?:the (?:texture|smell|taste|look|sound)$|to |how|why|when|if|where|anything"
     r"|something|everything|nothing|the (?:fact|way|idea|code|error|bug|test|build"
     r"|script|app|function|last|first|second|third|next|one)\b|your|you\b|him|her"
-    r"|them|us|me|a (?:look|walk|bit|while|break|moment)\b|work on|some|more)",
-    re.IGNORECASE,
+    r"|them|us|me|a (?:look|walk|bit|while|break|moment)\b|work on|some|more)"
 )
 
 _OZ = r"(?P<o>[^，,。;；!?]{1,16}?)"
@@ -192,9 +191,9 @@ _LEAD = (
 
 def _compiled(
     *tables: tuple[Polarity, tuple[str, ...], str],
-) -> tuple[tuple[Polarity, re.Pattern[str]], ...]:
+) -> tuple[tuple[Polarity, Caseless], ...]:
     return tuple(
-        (polarity, re.compile(f"^{_LEAD}(?:{frame}){end}", re.IGNORECASE))
+        (polarity, Caseless(f"^{_LEAD}(?:{frame}){end}"))
         for polarity, frames, end in tables
         for frame in frames
     )
