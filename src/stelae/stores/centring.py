@@ -31,9 +31,11 @@ EXACT_BELOW = 256
 _GROWTH = 1.25
 _BLOCK = 1024
 """Rows added up at a time."""
-_AT_ONCE = 1 << 18
-"""Numbers of the matrix in one product: they stay in the second-level cache, and OpenBLAS starts no thread for less than
-460,800. On a busy machine its waiting threads cost three times the product and more (2,000 rows: 50 times)."""
+_AT_ONCE = 3 << 17
+"""Numbers of the matrix in one product: for so many OpenBLAS starts no thread yet, for 2**19 it does. On a busy machine its
+waiting threads cost three times the product and more (2,000 rows: 50 times)."""
+_WHOLE = 64
+"""Pieces hold a multiple of so many rows, so that a row's product does not depend on the piece it is in."""
 _TINY = np.float32(1e-6)
 
 
@@ -97,7 +99,8 @@ def products_of(rows: Floats, vector: Floats) -> Floats:
 
 
 def _rows_at_once(matrix: Floats) -> int:
-    return max(1, _AT_ONCE // matrix.shape[1])
+    rows = _AT_ONCE // matrix.shape[1]
+    return rows - rows % _WHOLE or max(rows, 1)
 
 
 @dataclass(slots=True)
