@@ -42,7 +42,8 @@ _NOT_EAT_ZH = re.compile(
     rf"(?P<v>吃|喝|沾|碰|抽|食)(?P<o>[^，,。到完好得饱起香惯掉出]{{1,14}})$"
 )
 _DIET_ZH = re.compile(
-    rf"^{_ADV}(?P<no>不是|不再|不)?{_ADV}(?:(?:一个|个|一名|坚定的|严格的?|纯)*)(?P<o>吃素(?!的)"
+    rf"^{_ADV}(?P<no>不是|不再|不)?{_ADV}(?:(?:一个|个|一名|坚定的|严格的?|纯|刚|红绿|蓝黄|全|红)*)"
+    rf"(?P<o>(?:改|转)?吃素(?!的)|转素食?"
     rf"|素食主义者?|素食者?|纯素食?者?|全素|清真(?:饮食)?|生酮(?:饮食)?|无麸质(?:饮食)?|低盐"
     rf"(?:饮食)?|低糖(?:饮食)?|控糖|低碳(?:饮食)?|忌口|乳糖不耐(?:受)?|糖尿病|高血压|高血脂|痛风"
     rf"|哮喘|青光眼|胃炎|胃溃疡|甲亢|甲减|癫痫|心脏病|贫血|湿疹|荨麻疹|抑郁症|焦虑症|色盲|色弱"
@@ -57,7 +58,7 @@ _HAVE_ZH = re.compile(
 )
 _TOPIC_ZH = re.compile(
     r"^(?P<o>[^，,。我你他她]{1,12}?)[,，]?(?:我)?(?:真的|绝对|一口|一点|完全|都|也|就|千万|是)*"
-    r"(?P<v>不能(?:吃|喝|碰|沾)|吃不了|喝不了|碰不得|吃不得|沾不得|不吃|不喝|不沾|不碰|(?:一律"
+    r"(?P<v>不能(?:吃|喝|碰|沾)|吃不了|喝不了|碰不得|吃不得|沾不得|[吃喝碰沾]都不[吃喝碰沾]|不吃|不喝|不沾|不碰|(?:一律"
     r"|绝对|统统|都)不行)(?:的|了|哦|啊)*$"
 )
 _HATES_ASSISTANT = re.compile(
@@ -91,7 +92,7 @@ _ALLERGY_EN = (
         r"|eating|touch|touching|have|having)? ?(?P<o>.+)$"
     ),
 )
-_OF_ALLERGY_EN = Caseless(r"^(?:my|our) (?P<o>[\w -]{2,24}?) allergy\b")
+_OF_ALLERGY_EN = Caseless(r"^(?:my|our) (?P<o>[\w -]{2,24}?) (?:allergy|intolerance)\b")
 _CANNOT_EN = Caseless(
     r"^(?: (?:absolutely|really|simply|just|personally|still|also|also really))*(?: can'?t| cannot"
     r"| can not|'m not allowed to| am not allowed to| is not allowed to| mustn't| must not"
@@ -101,13 +102,14 @@ _CANNOT_EN = Caseless(
 _NOT_EAT_EN = Caseless(
     r"^(?: (?:also|still|personally|generally|just|really|simply))*(?: don'?t| doesn'?t| do not"
     r"| does not| never| no longer|'ve never| have never| won'?t| refuse to| avoid| avoids"
+    r"| have to avoid| need to avoid| must avoid"
     r"| stay away from| stays away from| abstain from| gave up| quit|'ve given up|'ve quit"
     r"| stopped| stay off| steer clear of)(?: ever| really| even)? ?(?P<v>eat|eats|eating|drink"
     r"|drinks|drinking|smoke|smokes|smoking|touch|consume|eaten|drunk|drunk)?\s+(?P<o>.+)$"
 )
 _DIET_EN = Caseless(
-    r"^(?:'m|'s|'re| am| is| are|'ve been| have been| has been| became| went| keep| follow| eat"
-    r"| eats|'m on| am on| is on)(?P<no> not| no longer|n't)?(?: \w+ly)?(?: an?| the)?(?: strict"
+    r"^(?:'m|'s|'re| am| is| are|'ve been| have been| has been|(?: recently| just)? became"
+    r"| went| keep| follow| eat| eats|'m on| am on| is on)(?P<no> not| no longer|n't)?(?: \w+ly)?(?: an?| the)?(?: strict"
     r"| lifelong| mostly| practi[sc]ing| raw| fully| proud| totally| 100%)*(?: an?)? (?P<o>vegan"
     r"|vegetarian|pescatarian|pescetarian|halal|kosher|gluten[ -]free|dairy[ -]free|keto(?:genic)?"
     r"(?: diet)?|low[- ](?:carb|sodium|salt|sugar|fodmap|fat)(?: diet)?|celiac|coeliac|diabetic"
@@ -136,7 +138,7 @@ _NEVER_EN = Caseless(
     r"(?: again)?$"
 )
 _FIGURATIVE = Caseless(
-    r"bullshit|nonsense|mornings?\b|work\b|mondays?|drama|stupidity|commitment|exercise|meetings?"
+    r"bullshit|nonsense|废话|谎话?|傻[子瓜]?|mornings?\b|work\b|mondays?|drama|stupidity|commitment|exercise|meetings?"
     r"|people|早起|加班|上班|开会|学习|工作|愚蠢|蠢|作业|这种人|数学|甲方|PPT"
 )
 _NOT_FOOD = Caseless(

@@ -297,7 +297,7 @@ CALL_ME = Caseless(
     r"|^(?:please "
     r"|just |you can |you may |feel free to |,)*calls? me (?P<o2>[\w'.-]{1,20}(?:"
     r" [A-Z][\w.]*)?)"
-    r"(?: please|, please| for short)?$|^(?:I )?go by (?P<o3>[\w'.-]{1,20})(?: now|"
+    r"(?: please|, please| for short)?(?:,? (?:and )?not [\w'. -]{1,20})?$|^(?:I )?go by (?P<o3>[\w'.-]{1,20})(?: now|"
     r" these days)?$"
 )
 NOT_A_NAME = Caseless(

@@ -102,11 +102,42 @@ _NOT_AN_OBJECT = Caseless(
 )
 
 
+_WHICH = Caseless(
+    r"^(?:which|whom|who) (?:I|we)(?: \w+ly| also| just| still| both)?"
+    r"(?: (?P<like>love|like|adore|enjoy)| (?P<dislike>hate|loathe|detest|despise|dread|dislike"
+    r"|can'?t stand|cannot stand|can'?t bear|resent|don'?t like|do not like|never liked))"
+    r"(?: so much| a lot| very much| dearly| at all| with a passion)?(?:,.{0,30})?$"
+)
+_NOUN_PHRASE = Caseless(
+    r"(?:^|.*\b(?:an?|the|my|our|some|more|to|of|for|with) )(?P<o>[\w' -]{3,40})$"
+)
+_NO_ANTECEDENT = Caseless(r".*\b(?:is|was|are|were|me|him|her|us|them|it|you|I|we|that)\b")
+
+
+def _antecedent(view: View, found: re.Match[str]) -> Iterator[Draft]:
+    """`Olives, which I loathe`: what is judged was named at the end of the clause before."""
+    before = view.sentence.clauses[view.index - 1]
+    named = _NOUN_PHRASE.match(before.plain) if view.index else None
+    if named is None or _NO_ANTECEDENT.match(named["o"]):
+        return
+    yield Draft(
+        "which",
+        "preference",
+        {
+            "polarity": "like" if found["like"] else "dislike",
+            "object": before.text[named.start("o") : named.end("o")],
+        },
+        whole=True,
+    )
+
+
 def find(view: View) -> Iterator[Draft]:
     """Yield the likes and dislikes a clause states."""
     plain = view.predicate
     clause = view.clause.plain
-    if only := _ONLY_ONE.match(clause):
+    if which := _WHICH.match(clause):
+        yield from _antecedent(view, which)
+    elif only := _ONLY_ONE.match(clause):
         yield Draft(
             "likes",
             "preference",

@@ -21,7 +21,7 @@ _EN = Caseless(
     r"^(?:(?:please|pls|ok|okay|so|and|also|hey|can you|could you|would you|i want you to"
     r"|i need you to|i'd like you to|for (?:the|your) (?:record|future reference|reference)|just"
     r"|kindly|you should|you must|let's|assistant|stelae)[,:]?\s+)*"
-    r"(?:(?:remember|note(?= that|:|,| down)|make a note|take a note|keep in mind|bear in mind"
+    r"(?:(?:remember|note(?= that|:|,| down| my| our| I\b)|make a note|take a note|keep in mind|bear in mind"
     r"|don't forget|do not forget|never forget|memori[sz]e|jot down|write down|(?:record|save"
     r"|store|log)(?= that|:| (?:this|the following|for later|in memory))|keep note|take note|nb"
     r"|n\.b\.|fyi|for the record|for future reference|for your reference|just so you know|heads up"

@@ -325,6 +325,8 @@ def is_question(sentence: Sentence, index: int) -> bool:
         return True
     if asked and index == len(sentence.clauses) - 1:
         return True
+    if index and not asked and _RELATIVE.match(plain):
+        return False
     if sentence.chinese:
         return _QUESTION_ZH.search(plain) is not None and not _NOT_QUESTION_ZH.search(plain)
     return _QUESTION_EN.search(plain) is not None or (
@@ -332,6 +334,8 @@ def is_question(sentence: Sentence, index: int) -> bool:
     )
 
 
+_RELATIVE = Caseless(r"(?:which|whom|who) (?:I|we|my)\b")
+"""`…, which I loathe` goes on about what was named and asks nothing."""
 _REACH = 8
 """Clauses that an introduction (`he says`) reaches."""
 

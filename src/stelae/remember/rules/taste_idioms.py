@@ -56,6 +56,7 @@ _LIKES_EN = (
     rf"(?:I'm|I am){_VERY} an? (?:\w+ )?(?P<person>(?!morning|good|bad|nice"
     rf"|people)[\w-]+(?: [\w-]+)?) (?:person|guy|girl|lover|nut|buff|fanatic"
     rf"|enthusiast|addict|devotee|junkie)",
+    rf"{_O} only for (?:me|us)(?: (?:on|at|in|when|for|during) [\w' -]{{2,30}})?",
     rf"(?:a )?(?:big|huge|massive|lifelong|long-time) (?:fan|lover|admirer) of {_O}",
 )
 _DISLIKES_EN = (
@@ -110,7 +111,7 @@ _CUE_EN = Caseless(
     r"|\bnothing\b|^(?:few|can't|couldn't|could)\b"
 )
 _NO_THING_EN = Caseless(
-    r"^(?:the (?:texture|smell|taste|look|sound)$|to |how|why|when|if|where|anything"
+    r"^(?:I\b|we\b|the (?:texture|smell|taste|look|sound)$|to |how|why|when|if|where|anything"
     r"|something|everything|nothing|the (?:fact|way|idea|code|error|bug|test|build"
     r"|script|app|function|last|first|second|third|next|one)\b|your|you\b|him|her"
     r"|them|us|me|a (?:look|walk|bit|while|break|moment)\b|work on|some|more)"
