@@ -15,6 +15,7 @@ from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.scope import Namespace
 from tests.contracts.builders import (
     LIN,
+    MO,
     NOW,
     changes,
     keep,
@@ -240,6 +241,18 @@ def test_current_memories_holding_all_terms_are_found(store: Store) -> None:
     assert len(store.containing(LIN, ["nas"], limit=1)) == 1
     assert store.containing(LIN, ["na"]) == []
     assert store.containing(LIN, []) == []
+
+
+def test_a_memory_contains_many_words_or_not(store: Store) -> None:
+    """All of them count, the rare ones and the common ones; those of another scope are not asked."""
+    words = ["disk", "lab", "server", "517", "刀"]
+    held = keep(store, record("the lab's server 517 has a disk 刀"), " ".join(words))
+    assert store.containing(LIN, words) == [held]
+    assert store.containing(LIN, words[::-1]) == [held]
+    for other in ("door", "518", "牙"):
+        assert store.containing(LIN, [*words, other]) == []
+        assert store.containing(LIN, [other, *words]) == []
+    assert store.containing(MO, words) == []
 
 
 def test_pinned_memories_come_in_a_stable_order(store: Store) -> None:

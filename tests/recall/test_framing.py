@@ -12,6 +12,8 @@ from stelae.recall.framing import without_frame
     [
         ("Can you tell me about the boiler?", "the boiler?"),
         ("Please list the tools", "the tools"),
+        ("Please list what\u2019s in the café", "what\u2019s in the café"),
+        ("Can you tell me about 锅炉?", "锅炉?"),
         ("在5月3日，你给我推荐了哪些人物传记？", "在5月3日， 哪些人物传记？"),
         ("where is staging", "where is staging"),
         ("我家猫叫什么", "我家猫"),

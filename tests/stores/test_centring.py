@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stelae.stores.catalogue import CATALOG_ROW, CatalogBuilder, StoredCatalog
-from stelae.stores.centring import EXACT_BELOW, Centring, checkpoint, dots_by_block, shrunk_mean
+from stelae.stores.centring import (
+    EXACT_BELOW,
+    Centring,
+    checkpoint,
+    dots_by_block,
+    products_of,
+    shrunk_mean,
+)
 
 Matrix = np.ndarray[Any, np.dtype[np.float32]]
 
@@ -48,6 +55,13 @@ def test_products_do_not_depend_on_how_rows_lie(places: list[int]) -> None:
     np.testing.assert_allclose(
         dots_by_block(matrix, rids, vector), matrix[rids] @ vector, atol=1e-6
     )
+
+
+@pytest.mark.parametrize(("count", "dim"), [(0, 4), (1, 4), (2_500, 512), (3, 400_000)])
+def test_products_in_pieces_are_the_products(count: int, dim: int) -> None:
+    """Whatever falls on the border of a piece, and rows larger than one."""
+    matrix, vector = _unit_rows(count, dim), _unit_rows(1, dim, seed=1)[0]
+    np.testing.assert_allclose(products_of(matrix, vector), matrix @ vector, atol=1e-6)
 
 
 def test_the_shrunk_mean_leans_on_the_language_in_small_scopes() -> None:

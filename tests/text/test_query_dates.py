@@ -53,3 +53,8 @@ def test_parts_are_always_possible(text: str) -> None:
         assert date.month is None or 1 <= date.month <= 12
         assert date.day is None or 1 <= date.day <= 31
         assert date != NamedDate()
+
+
+def test_an_old_fashioned_letter_breaks_nothing() -> None:
+    """A long s, which ignores case as an s does, is read as one."""
+    assert [date.term for date in query_dates("3 \u017feptember 2026")] == ["d0903"]

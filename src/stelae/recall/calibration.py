@@ -70,7 +70,9 @@ def features_of(
     likes = (catalog.cues[rows] & PREFERENCE) > 0
     return {
         "coverage": np.minimum(coverage, 1.0),
-        "by_named": np.isin(catalog.speaker[rows], named).astype(np.float64),
+        "by_named": np.isin(catalog.speaker[rows], named).astype(np.float64)
+        if named
+        else np.zeros(len(rows)),
         "on_day": days[rows],
         "wish": (question.asks_advice & likes).astype(np.float64),
         **{leg: values[rows] for leg, values in cosines.items()},
@@ -87,11 +89,11 @@ def probability(features: Mapping[str, Array], legs: Sequence[str]) -> Array:
     Returns:
         Values in [0, 1], parallel to the features.
     """
-    words = _logistic(coefficients_for(()), features)
-    if not legs:
-        return words
     whole = _logistic(coefficients_for(legs), features)
-    return np.where(np.isnan(whole), words, whole)
+    bare = np.isnan(whole)
+    if not bare.any():
+        return whole
+    return np.where(bare, _logistic(coefficients_for(()), features), whole)
 
 
 def coefficients_for(legs: Sequence[str]) -> Coefficients:

@@ -38,11 +38,15 @@ _ZH = r"""
 """
 _TALK = re.compile(r"聊|谈话|话题|对话|\b(?:talk\w*|chat\w*|conversations?|spoke)\b", re.IGNORECASE)
 _FRAME = re.compile(f"{_EN}|{_ZH}", re.IGNORECASE | re.VERBOSE)
+_FRAME_EN = re.compile(_EN, re.IGNORECASE | re.VERBOSE)
+_HAN = re.compile("[\u4e00-\u9fff]")
 
 
 def without_frame(text: str) -> str:
     """Return the question without its frame; it may be empty when the whole text is one."""
-    return squash(_FRAME.sub(" ", text))
+    # Every Chinese frame holds a Chinese character: without one, a seventh of the time finds the same.
+    frame = _FRAME if _HAN.search(text) else _FRAME_EN
+    return squash(frame.sub(" ", text))
 
 
 def names_talk(text: str) -> bool:

@@ -7,11 +7,12 @@ in both (architecture section 5).
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from stelae.ports import Catalog
 from stelae.recall.layout import Array, Ints
 from stelae.recall.ranking import Ranked
-from stelae.schemas.query import Hit, HitTrace, LegScore
+from stelae.schemas.query import Hit
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +31,7 @@ class Found:
     """Probability of each of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(NamedTuple):
     """One unit of one scope."""
 
     found: Found
@@ -46,8 +46,10 @@ def merge(found: Sequence[Found]) -> list[Pick]:
     """Return all units, best first; the order inside a scope is kept."""
     queues = [
         [
-            Pick(one, place, int(row), float(score))
-            for place, (row, score) in enumerate(zip(one.shown, one.scores, strict=True))
+            Pick(one, place, row, score)
+            for place, (row, score) in enumerate(
+                zip(one.shown.tolist(), one.scores.tolist(), strict=True)
+            )
         ]
         for one in found
     ]
@@ -63,22 +65,24 @@ def merge(found: Sequence[Found]) -> list[Pick]:
     return out
 
 
-def explain(pick: Pick, hit: Hit, *, rank: int, shown: bool) -> HitTrace:
-    """Return why a unit stands where it stands: every leg's and every rule's part."""
+def explain(pick: Pick, hit: Hit, *, rank: int, shown: bool) -> Mapping[str, Any]:
+    """Return why a unit stands where it stands, every leg's and every rule's part, as the fields of a `HitTrace`.
+
+    Fields and not the value itself: a trace holds dozens of values, and building them all at once costs a third.
+    """
     found, unit = pick.found, int(pick.found.order[pick.place])
     values = [(name, float(column[pick.place])) for name, column in found.features.items()]
     values += [(name, float(column[unit])) for name, column in found.ranked.parts.items()]
-    # Values of our own making are not validated again: this is a fifth of a recall's time.
-    return HitTrace.model_construct(
-        id=hit.id,
-        type=hit.type,
-        rank=rank,
-        score=pick.score,
-        fused=float(found.ranked.fused[unit]),
-        legs=tuple(
-            LegScore.model_construct(leg=name, value=round(value, 4))
+    return {
+        "id": hit.id,
+        "type": hit.type,
+        "rank": rank,
+        "score": pick.score,
+        "fused": float(found.ranked.fused[unit]),
+        "legs": [
+            {"leg": name, "value": round(value, 4)}
             for name, value in values
             if value != 0 and not math.isnan(value)
-        ),
-        shown=shown,
-    )
+        ],
+        "shown": shown,
+    }

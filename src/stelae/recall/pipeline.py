@@ -8,7 +8,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -29,7 +29,6 @@ from stelae.schemas.policy import Policy, PolicyRow
 from stelae.schemas.query import (
     ContextBlock,
     Hit,
-    HitTrace,
     RecallQuery,
     RecallResult,
     Trace,
@@ -146,16 +145,18 @@ class Recall:
         every = prefer_memories([hit for _, hit in fetched])[: query.limit]
         hits = prefer_memories([hit for pick, hit in fetched if _passes(pick, floor, best)])
         hits = hits[: query.limit]
-        trace = Trace(
-            id=trace_id,
-            query=query.text,
-            at=self._clock.now(),
-            floor=floor,
-            best=best,
-            names=question.names,
-            hits=_explained(fetched[: query.limit], hits),
-            took_ms=round(1000 * (time.perf_counter() - began), 3),
-            partial=tuple(partial),
+        trace = Trace.model_validate(
+            {
+                "id": trace_id,
+                "query": query.text,
+                "at": self._clock.now(),
+                "floor": floor,
+                "best": best,
+                "names": question.names,
+                "hits": _explained(fetched[: query.limit], hits),
+                "took_ms": round(1000 * (time.perf_counter() - began), 3),
+                "partial": tuple(partial),
+            }
         )
         result = RecallResult(
             hits=tuple(hits),
@@ -246,11 +247,10 @@ class Recall:
         """Ask every vector leg; legs that know none of the visible rows are left out."""
         out: dict[str, Array] = {}
         units = mask & layout.unit
-        base = self._weights.coverage * keyword.joint
         for embedder, vector in vectors:
             rows = None
             if out and len(catalog) > LARGE:
-                rows = _candidates(base, units, layout)
+                rows = _candidates(self._so_far(keyword, out, units), units, layout)
             values = self._source.similarities(
                 ns,
                 catalog,
@@ -267,8 +267,14 @@ class Recall:
             values = with_answers(np.where(mask, values, np.nan), layout)
             if not np.isnan(values[units]).all():
                 out[embedder.leg] = values
-                base = base + np.nan_to_num(values) / (np.nanstd(values[units]) + 1e-9)
         return out
+
+    def _so_far(self, keyword: Keyword, cosines: Mapping[str, Array], units: Mask) -> Array:
+        """Return the score of every row by the legs that have answered: it picks the candidates for the next one."""
+        score = self._weights.coverage * keyword.joint
+        for values in cosines.values():
+            score = score + np.nan_to_num(values) / (np.nanstd(values[units]) + 1e-9)
+        return score
 
     def _layout(self, ns: Namespace, catalog: Catalog) -> Layout:
         key = (ns.tenant, catalog.scope)
@@ -330,12 +336,12 @@ def _passes(pick: Pick, floor: float | None, best: float) -> bool:
     return floor is None or (best >= floor and pick.score >= floor)
 
 
-def _explained(fetched: Sequence[tuple[Pick, Hit]], hits: Sequence[Hit]) -> tuple[HitTrace, ...]:
+def _explained(fetched: Sequence[tuple[Pick, Hit]], hits: Sequence[Hit]) -> list[Mapping[str, Any]]:
     shown = {hit.id for hit in hits}
-    return tuple(
+    return [
         explain(pick, hit, rank=place, shown=hit.id in shown)
         for place, (pick, hit) in enumerate(fetched, 1)
-    )
+    ]
 
 
 def _better_half(order: Ints, layout: Layout, mask: Mask, keyword: Keyword) -> Ints:

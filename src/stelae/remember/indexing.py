@@ -1,30 +1,46 @@
 """What the keyword index keeps of a text: tokens, length and cues. Pure; the store adds scope prefixes and writes."""
 
+from datetime import datetime
+
 from stelae.ports import KeywordRow
 from stelae.schemas.change import IndexedObservation, Write
 from stelae.schemas.memory import Change, MemoryRecord
 from stelae.schemas.observation import Observation, in_zone
 from stelae.text.cues import cues_of
 from stelae.text.language import language_of
-from stelae.text.tokens import index_tokens
+from stelae.text.tokens import TextTokens, index_tokens, text_tokens
 
 
-def index_observation(observation: Observation) -> IndexedObservation:
+class Reader:
+    """Reads each text of one commit once: a statement and the message it was said in are often the same text."""
+
+    def __init__(self) -> None:
+        """Start with nothing read."""
+        self._tokens: dict[str, TextTokens] = {}
+        self._cues: dict[str, int] = {}
+
+    def row(self, text: str, *, speaker: str | None, time: datetime | None) -> KeywordRow:
+        """Return the keyword row of a text."""
+        if text not in self._tokens:
+            self._tokens[text], self._cues[text] = text_tokens(text), cues_of(text)
+        found = index_tokens(
+            text,
+            speaker=speaker,
+            time=time,
+            language=language_of(text) if time else "en",
+            read=self._tokens[text],
+        )
+        return KeywordRow(" ".join(found), len(found), self._cues[text])
+
+
+def index_observation(observation: Observation, reader: Reader | None = None) -> IndexedObservation:
     """Return the observation with its keyword row; one that may not be recalled gets none."""
     if not observation.recallable:
         return IndexedObservation(observation=observation)
     when = observation.local_time if observation.time_given else None
-    found = index_tokens(
-        observation.text,
-        speaker=observation.speaker,
-        time=when,
-        language=language_of(observation.text),
-    )
+    row = (reader or Reader()).row(observation.text, speaker=observation.speaker, time=when)
     return IndexedObservation(
-        observation=observation,
-        tokens=" ".join(found),
-        length=len(found),
-        cues=cues_of(observation.text),
+        observation=observation, tokens=row.tokens, length=row.length, cues=row.cues
     )
 
 
@@ -33,26 +49,29 @@ def keyword_row(stored: MemoryRecord | Observation) -> KeywordRow:
     if isinstance(stored, Observation):
         made = index_observation(stored)
         return KeywordRow(made.tokens, made.length, made.cues)
-    write = index_record(stored, "none", expect=None, vectors={})
-    return KeywordRow(write.tokens, write.length, write.cues)
+    return _record_row(stored, Reader())
 
 
 def index_record(
-    record: MemoryRecord, change: Change, *, expect: int | None, vectors: dict[str, bytes]
+    record: MemoryRecord,
+    change: Change,
+    *,
+    expect: int | None,
+    vectors: dict[str, bytes],
+    reader: Reader | None = None,
 ) -> Write:
     """Return the record with its keyword row and vectors."""
-    found = index_tokens(
-        record.text,
-        speaker=None,
-        time=in_zone(record.time, record.zone),
-        language=language_of(record.text),
-    )
+    row = _record_row(record, reader or Reader())
     return Write(
         record=record,
         change=change,
         expect=expect,
-        tokens=" ".join(found),
-        length=len(found),
-        cues=cues_of(record.text),
+        tokens=row.tokens,
+        length=row.length,
+        cues=row.cues,
         vectors=vectors,
     )
+
+
+def _record_row(record: MemoryRecord, reader: Reader) -> KeywordRow:
+    return reader.row(record.text, speaker=None, time=in_zone(record.time, record.zone))

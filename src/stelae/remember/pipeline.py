@@ -16,7 +16,7 @@ from typing import TypeVar
 from stelae.errors import EmptyInputError, MemoryNotFoundError, TooLargeError, VersionConflictError
 from stelae.remember.drafting import Proposal
 from stelae.remember.grounding import ground
-from stelae.remember.indexing import index_observation, index_record
+from stelae.remember.indexing import Reader, index_observation, index_record
 from stelae.remember.intake import (
     Intake,
     message_mark,
@@ -145,11 +145,18 @@ class RememberPipeline:
         """Write a settlement in one transaction; without anything to write the store is not touched."""
         worded = [p.record for p in settlement.planned.values() if p.change != "reinforce"]
         vectors = embed_records(self.parts, worded)
+        reader = Reader()
         writes = tuple(
-            index_record(p.record, p.change, expect=p.expect, vectors=vectors.get(p.record.id, {}))
+            index_record(
+                p.record,
+                p.change,
+                expect=p.expect,
+                vectors=vectors.get(p.record.id, {}),
+                reader=reader,
+            )
             for p in settlement.planned.values()
         )
-        indexed = tuple(index_observation(i.observation) for i in intakes)
+        indexed = tuple(index_observation(i.observation, reader) for i in intakes)
         if not (writes or indexed or resolved or settlement.pending or settlement.drops):
             return
         self.parts.store.apply(
@@ -341,8 +348,10 @@ class RememberPipeline:
             raise TooLargeError(
                 f"A memory holds at most {MAX_MEMORY_CHARS:,} characters; use observe for longer texts."
             )
-        said = intake.observation.model_copy(update={"authority": authority})
-        intake = Intake(said, intake.removed, intake.only_secret)
+        said = intake.observation
+        if said.authority != authority:
+            said = said.model_copy(update={"authority": authority})
+            intake = Intake(said, intake.removed, intake.only_secret)
         settlement = Settlement()
         _, fresh = self._sort(ns, [intake], settlement)
         if not fresh and settlement.outcomes:
@@ -383,8 +392,9 @@ class RememberPipeline:
         self, said: Observation, category: str | None, attributes: JsonObject | None
     ) -> MemoryCandidate:
         """Return the statement as a candidate: the caller's category, else what the rules see in all of it, else a fact."""
-        spoken = said.model_copy(update={"role": "user", "authority": "user"})
-        found = extract(spoken, dates=self.parts.dates).candidates
+        if said.role != "user" or said.authority != "user":
+            said = said.model_copy(update={"role": "user", "authority": "user"})
+        found = extract(said, dates=self.parts.dates).candidates
         guess = found[0] if len(found) == 1 else None
         if category is not None and (guess is None or guess.category != category):
             guess = None

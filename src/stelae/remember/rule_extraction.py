@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 
 from stelae.ports import DateParser
 from stelae.remember.rules import (
+    answers,
     body_limits,
     constraints,
     decisions,
     events,
+    everyday,
     facts_en,
     facts_zh,
     instructions,
@@ -89,7 +91,9 @@ _STANCE_REASONS: Mapping[Stance, Reason] = {
 }
 
 
-_WEAK = frozenset({"plain-statement", "own-thing", "about-me", "dated-event", "working-on"})
+_WEAK = frozenset(
+    {"plain-statement", "own-thing", "about-me", "dated-event", "working-on", "everyday"}
+)
 """Rules that only keep a sentence: what somebody asks to remember is kept in one piece instead."""
 
 
@@ -149,9 +153,11 @@ class _Reader:
 
     def read(self, *, fiction: bool) -> None:
         cut = sentences_of(self._observation.text)
-        foreign, standing = fiction, False
+        foreign, standing, answered = fiction, False, 0
         for number, sentence in enumerate(cut.sentences):
             after = cut.sentences[number + 1] if number + 1 < len(cut.sentences) else None
+            if answered == number > 0:
+                continue
             if _POSED.match(sentence.piece.plain):
                 self._drop("not_asserted", "posed-as-system", sentence.piece)
                 continue
@@ -160,6 +166,11 @@ class _Reader:
                 continue
             if remembering.alone(sentence.piece.plain, chinese=sentence.chinese):
                 standing = True
+                continue
+            if found := answers.judged(sentence, after, self._observation.text):
+                answered = number + 1
+                self._kept.append((found,))
+                self._whole.append(True)
                 continue
             self._sentence(sentence, standing=standing)
             foreign = foreign_text(sentence)
@@ -279,8 +290,6 @@ class _Reader:
         if is_courtesy(plain):
             yield from decisions.settled(view)  # `that's final: …` is no praise
             return
-        dated = list(events.find(view, self._observation, self._dates))
-        ahead = any(events.ahead(d, self._observation.time) for d in dated)
         yield from _first(
             lambda: constraints.find(view) if view.personal else (),
             lambda: (
@@ -292,11 +301,17 @@ class _Reader:
             lambda: taste_idioms.find(view),
             lambda: decisions.settled(view),
             lambda: decisions.find(view),
-            lambda: dated if ahead else (),
-            lambda: _since(dated, (facts_zh if view.chinese else facts_en).find(view)),
-            lambda: dated,
+            lambda: self._dated_or_fact(view),
             lambda: () if is_transient(plain) else _plainly(view),
         )
+
+    def _dated_or_fact(self, view: View) -> Sequence[Draft]:
+        """What is still to come is an event, else a fact says more than that something happened."""
+        dated = list(events.find(view, self._observation, self._dates))
+        if any(events.ahead(d, self._observation.time) for d in dated):
+            return dated
+        facts = list(_since(dated, (facts_zh if view.chinese else facts_en).find(view)))
+        return facts or dated
 
     def candidates(self) -> Iterator[MemoryCandidate]:
         """Yield the candidates, each statement once."""
@@ -337,7 +352,11 @@ def _first(*families: Callable[[], Iterable[Draft]]) -> Iterator[Draft]:
 
 def _plainly(view: View) -> Iterator[Draft]:
     """What is said of a thing or of oneself without any cue but its structure."""
-    return _first(lambda: plain_statements.find(view), lambda: self_statements.find(view))
+    return _first(
+        lambda: plain_statements.find(view),
+        lambda: self_statements.find(view),
+        lambda: everyday.find(view),
+    )
 
 
 def _orders(view: View, stance: Stance) -> Iterator[Draft]:

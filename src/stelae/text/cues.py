@@ -6,6 +6,9 @@ costs a place in a list, never a memory.
 
 import re
 
+from stelae.text.letters import lowered
+from stelae.text.query_dates import MONTHS
+
 ASKS = 1
 """Ends in a question: the next turn probably answers it."""
 TIME_WORD = 2
@@ -22,22 +25,33 @@ _TIME_WORD = re.compile(
     r"mon|tues|wednes|thurs|fri|satur|sun)\w*|(?:mon|tues|wednes|thurs|fri|satur|sun)day|"
     r"in (?:january|february|march|april|may|june|july|august|september|october|november|december)|"
     r"few (?:days|weeks|months) back|for (?:\w+ )?(?:years|months))\b|"
-    r"昨天|前天|今天|今晚|明天|后天|上周|下周|这周|上个月|下个月|去年|前年|明年|最近|刚刚|周[一二三四五六日末]|星期[一二三四五六日天]",
-    re.IGNORECASE,
+    r"昨天|前天|今天|今晚|明天|后天|上周|下周|这周|上个月|下个月|去年|前年|明年|最近|刚刚|周[一二三四五六日末]|星期[一二三四五六日天]"
 )
-_PREFERENCE = re.compile(
-    r"\bi(?:'m|\u2019m| am)? (?:(?:really|strongly|absolutely|always|never|only|just|usually|generally|often) )*"
+_TIME_PARTS = (
+    *("day", "tonight", "tomorrow", "ago", "recently", "just", "since", "last ", "next ", "this "),
+    *("few ", "years", "months", *(f"in {month.lower()}" for month in MONTHS)),
+)
+"""Of these an English phrase above holds one."""
+# The boundary before the word stands behind its first letter, so that the search may look for that letter alone.
+_I = re.compile(
+    r"i(?<!\w.)(?:'m|\u2019m| am)? (?:(?:really|strongly|absolutely|always|never|only|just|usually|generally|often) )*"
     r"(?:prefer|like|love|enjoy|adore|hate|dislike|despise|detest|avoid|refuse|value|need|insist|oppos\w+|"
     r"can['\u2019]?t stand|don['\u2019]?t (?:like|want|eat|drink|enjoy|use|believe|watch)|allergic|vegan|vegetarian|"
-    r"interested|committed|passionate|afraid|scared|uncomfortable|sensitive|averse|fan of)\b|"
+    r"interested|committed|passionate|afraid|scared|uncomfortable|sensitive|averse|fan of)\b"
+)
+_WISH = re.compile(
     r"\bmy (?:favou?rite|preferred|preference|ideal)\b|\bprefer(?:ence|red|s)?\b|\bi['\u2019]d rather\b|"
     r"\b(?:rather than|instead of|not a fan|believe in|strictly|from now on|make sure to|when(?:ever)? i ask)\b|"
     r"\b(?:allerg|intoleran)\w+|\balways (?:include|use|format|provide|give|mention|show|list|make|keep|add)\b|"
     r"\bnever (?:include|use|mention|give)\b|\bplease (?:make sure|always|never|remember)\b|"
     r"\bonly (?:buy|use|eat|watch|read|stay|work|travel)\b|"
-    r"讨厌|偏好|不吃|过敏|从不|以后都|请记住|请不要|只喝|只吃",
-    re.IGNORECASE,
+    r"讨厌|偏好|不吃|过敏|从不|以后都|请记住|请不要|只喝|只吃"
 )
+_WISH_PARTS = (
+    *("my ", "prefer", "rather", "instead of", "not a fan", "believe in", "strictly", "now on"),
+    *("make sure", "i ask", "allerg", "intoleran", "always ", "never ", "please ", "only "),
+)
+"""Of these an English phrase of `_WISH` holds one."""
 
 
 def cues_of(text: str) -> int:
@@ -46,8 +60,13 @@ def cues_of(text: str) -> int:
     tail = text[-_TAIL:]
     if "?" in tail or "？" in tail:
         flags |= ASKS
-    if _TIME_WORD.search(text):
+    low, english = lowered(text), text.isascii()
+    if _may_hold(low, _TIME_PARTS, english) and _TIME_WORD.search(low):
         flags |= TIME_WORD
-    if _PREFERENCE.search(text):
+    if _I.search(low) or (_may_hold(low, _WISH_PARTS, english) and _WISH.search(low)):
         flags |= PREFERENCE
     return flags
+
+
+def _may_hold(low: str, parts: tuple[str, ...], english: bool) -> bool:
+    return not english or any(map(low.__contains__, parts))

@@ -120,6 +120,14 @@ _POINTS_BACK = re.compile(
 )  # fmt: skip
 
 
+# A word of which every request above holds one; most texts hold none.
+_WORDS = (
+    *("忘", "删", "抹", "清", "擦", "移除", "记", "保存"),
+    *("forget", "delete", "erase", "remove", "wipe", "purge", "clear", "scrub", "drop", "rid of"),
+    *("unlearn", "remember", "storing", "keeping", "memori", "store", "save", "keep", "record"),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Asking:
     """Where in a text somebody asks to forget."""
@@ -139,6 +147,8 @@ def asking_parts(text: str) -> tuple[Asking, ...]:
     A request takes the rest of its sentence with it, and what stands before it when it points back ("so forget it").
     """
     plain = _plain(text)
+    if not any(map(plain.__contains__, _WORDS)):
+        return ()
     found: list[Asking] = []
     before = 0
     for sentence in _SENTENCE.finditer(plain):

@@ -9,6 +9,8 @@ from stelae.schemas.categories.personal import Preference
 from stelae.text.normalise import fold
 
 MAX_KEY_CHARS = 200
+_NOT_SAID = re.compile(r"[^0-9a-z$+<=>^`|~.,:/-]+|[.,:/](?![0-9])|(?<![0-9])[.,:/]|-(?![0-9])")
+"""What `statement` leaves out of a folded ASCII text: all but letters, digits, symbols and signs inside numbers."""
 _NOT_SLUG = re.compile(r"[^\w.+#]+")
 
 
@@ -40,6 +42,8 @@ def statement(text: str) -> str:
     Decimal points, minus signs and currency survive inside numbers: `1.5` and `15` stay different (DEV-09).
     """
     folded = fold(text)
+    if folded.isascii():
+        return _NOT_SAID.sub("", folded)
     kept = [
         c
         for i, c in enumerate(folded)

@@ -16,6 +16,7 @@ from stdnum.iso7064 import mod_11_2
 from stdnum.us import ssn
 
 from stelae.text.findings import Finding, merge
+from stelae.text.letters import lowered
 from stelae.text.plain_view import plain_view
 
 PERSONAL_TYPES = frozenset(
@@ -71,6 +72,8 @@ _WECHAT = re.compile(
 _CN_MOBILE = re.compile(r"(?<![\dA-Za-z])(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?![\dA-Za-z])")
 _FREE_OF_CHARGE = ("400", "800", "888", "877", "866", "855", "844", "833")
 """Service numbers belong to nobody."""
+_DIGIT = re.compile(r"\d")
+_BIRTH_WORDS = ("born", "birth", "dob", "生日", "出生")
 _DIGIT_RUN = re.compile(r"\d(?:[^\d\n]{0,3}\d){6}")
 _ALNUM = re.compile(r"[0-9A-Za-z-]")
 
@@ -85,7 +88,10 @@ def find_personal(text: str) -> tuple[Finding, ...]:
         Findings of kind `personal` by offset, not overlapping; their types are those of `PERSONAL_TYPES`.
     """
     view = plain_view(text)
-    spans = [span for find in _FINDERS for span in find(view.text)]
+    digits = len(_DIGIT.findall(view.text))
+    spans = [span for find in _FINDERS for span in find(view.text, digits)]
+    if not spans:
+        return ()
     return merge(Finding(*view.origin(start, end), kind, "personal") for start, end, kind in spans)
 
 
@@ -95,37 +101,42 @@ def _matches(pattern: re.Pattern[str], kind: str, text: str) -> Iterator[_Span]:
         yield *match.span(group), kind
 
 
-def _by_shape(text: str) -> Iterator[_Span]:
-    for pattern, kind in (
-        (_PASSPORT, "passport"),
-        (_BIRTH, "birth_date"),
-        (_PLATE, "plate"),
-        (_WECHAT, "wechat"),
-    ):
-        yield from _matches(pattern, kind, text)
+# What a pattern cannot do without (so many digits, a word, a sign) is asked first: most texts hold none of it.
+def _by_shape(text: str, digits: int) -> Iterator[_Span]:
+    low = lowered(text)
+    if digits >= 7:
+        yield from _matches(_PASSPORT, "passport", text)
+    if digits >= 3 and any(map(low.__contains__, _BIRTH_WORDS)):
+        yield from _matches(_BIRTH, "birth_date", text)
+    if not text.isascii():
+        yield from _matches(_PLATE, "plate", text)
+    if "wechat" in low or "微信" in low:
+        yield from _matches(_WECHAT, "wechat", text)
     if "@" in text:
         yield from _matches(_EMAIL, "email", text)
 
 
-def _checked_numbers(text: str) -> Iterator[_Span]:
-    for start, end, kind in _matches(_CN_ID, "cn_id", text):
+def _checked_numbers(text: str, digits: int) -> Iterator[_Span]:
+    if digits < 2:
+        return
+    for start, end, kind in _matches(_CN_ID, "cn_id", text) if digits >= 17 else ():
         if _BORN.match(text, start + 6) and mod_11_2.is_valid(text[start:end].upper()):
             yield start, end, kind
-    for start, end, kind in _matches(_SSN, "us_ssn", text):
+    for start, end, kind in _matches(_SSN, "us_ssn", text) if digits >= 9 else ():
         if ssn.is_valid(text[start:end]):
             yield start, end, kind
     for start, end, kind in _matches(_IBAN, "iban", text):
         if iban.is_valid(text[start:end]):
             yield start, end, kind
-    for start, end, kind in _matches(_CARD, "bank_card", text):
-        digits = re.sub(r"\D", "", text[start:end])
-        if luhn.is_valid(digits) and not _NOT_A_CARD.search(text[max(0, start - 20) : start]):
+    for start, end, kind in _matches(_CARD, "bank_card", text) if digits >= 15 else ():
+        number = re.sub(r"\D", "", text[start:end])
+        if luhn.is_valid(number) and not _NOT_A_CARD.search(text[max(0, start - 20) : start]):
             yield start, end, kind
 
 
-def _addresses(text: str) -> Iterator[_Span]:
+def _addresses(text: str, digits: int) -> Iterator[_Span]:
     """Public IP addresses; those of private networks say nothing about a person."""
-    for start, end, kind in _matches(_IP, "ip_address", text):
+    for start, end, kind in _matches(_IP, "ip_address", text) if digits >= 4 else ():
         try:
             public = ipaddress.ip_address(text[start:end]).is_global
         except ValueError:
@@ -134,7 +145,9 @@ def _addresses(text: str) -> Iterator[_Span]:
             yield start, end, kind
 
 
-def _phones(text: str) -> Iterator[_Span]:
+def _phones(text: str, digits: int) -> Iterator[_Span]:
+    if digits < 7:
+        return
     yield from _matches(_CN_MOBILE, "phone", text)
     if not _DIGIT_RUN.search(text):
         return

@@ -7,16 +7,18 @@ business of the date parsers behind `ports.DateParser`.
 import re
 from dataclasses import dataclass
 
+from stelae.text.letters import lowered
+
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
 _MONTHS = tuple(m.lower() for m in MONTHS)
+_BEGINNINGS = tuple(m[:3] for m in _MONTHS)
 _NAMES = "|".join(m if len(m) <= 4 else f"{m}|{m[:3]}" for m in _MONTHS)
 _EN = re.compile(
     rf"\b(?:(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? )?(sept|{_NAMES})\b\.?"
-    r"(?: (\d{1,2})(?:st|nd|rd|th)?\b)?(?:,? (\d{4})\b)?",
-    re.IGNORECASE,
+    r"(?: (\d{1,2})(?:st|nd|rd|th)?\b)?(?:,? (\d{4})\b)?"
 )
 _MODAL_UNLESS = re.compile(
     r"\b(?:in|of|during|by|since|until|last|this|early|late|mid) may\b", re.IGNORECASE
@@ -69,26 +71,32 @@ def query_dates(text: str) -> tuple[NamedDate, ...]:
 
 def full_dates(text: str) -> list[NamedDate]:
     """Return the dates that name at least a month, in the order: numbers, Chinese, English."""
-    found = [
-        NamedDate(int(m[1]), month, day)
-        for m in _ISO.finditer(text)
-        if (month := _number(m[2], 12)) and (day := _number(m[3], 31))
-    ]
-    for m in _ZH.finditer(text):
+    found: list[NamedDate] = []
+    if "-" in text:
+        found += [
+            NamedDate(int(m[1]), month, day)
+            for m in _ISO.finditer(text)
+            if (month := _number(m[2], 12)) and (day := _number(m[3], 31))
+        ]
+    for m in _ZH.finditer(text) if "月" in text else ():
         month = _number(m[2], 12)
         if month:
             found.append(NamedDate(int(m[1]) if m[1] else None, month, _number(m[3], 31)))
-    return found + [date for m in _EN.finditer(text) if (date := _english(m, text))]
+    low = lowered(text)
+    if any(map(low.__contains__, _BEGINNINGS)):
+        found += [date for m in _EN.finditer(low) if (date := _english(m, text))]
+    return found
 
 
 def _english(match: re.Match[str], text: str) -> NamedDate | None:
+    """Read a match in the lower-case text; the text itself tells whether a month is capitalised."""
     before, name, after, year = match.groups()
     bare = not (before or after or year)
-    if name.lower() == "may" and bare and not _MODAL_UNLESS.search(text):
+    if name == "may" and bare and not _MODAL_UNLESS.search(text):
         return None
-    if name.lower() in {"mar", "march"} and bare and name[0] == "m":
+    if name in {"mar", "march"} and bare and text[match.start(2)] == "m":
         return None  # "to march", "mar" in other words; months are capitalised
-    month = 1 + next(i for i, m in enumerate(_MONTHS) if m.startswith(name.lower()[:3]))
+    month = 1 + next(i for i, m in enumerate(_MONTHS) if m.startswith(name[:3]))
     return NamedDate(int(year) if year else None, month, _number(before or after, 31))
 
 

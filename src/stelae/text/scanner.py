@@ -82,39 +82,52 @@ _RULES: tuple[Rule, ...] = (
 )
 
 
-def _by_beginning() -> dict[tuple[str, ...], frozenset[int]]:
-    """Places of rules in `_RULES` by the first one or two characters of the words they need."""
-    found: dict[tuple[str, ...], set[int]] = {}
+Places = frozenset[int]
+"""Of rules in `_RULES`."""
+
+
+def _needed(reaches: frozenset[Reach]) -> dict[tuple[str, ...], tuple[tuple[str, Places], ...]]:
+    """The words that rules need and the places of those rules, by the first characters of the word, at most three."""
+    places: dict[str, set[int]] = {}
     for place, rule in enumerate(_RULES):
-        for word in rule.needs:
-            found.setdefault(tuple(word[:2]), set()).add(place)
-    return {beginning: frozenset(places) for beginning, places in found.items()}
+        for word in rule.needs if rule.reach in reaches else ():
+            places.setdefault(word, set()).add(place)
+    found: dict[tuple[str, ...], list[tuple[str, Places]]] = {}
+    for word, of in places.items():
+        found.setdefault(tuple(word[:3]), []).append((word, frozenset(of)))
+    return {beginning: tuple(some) for beginning, some in found.items()}
 
 
-_BY_BEGINNING = _by_beginning()
+_NEEDED = {reaches: _needed(reaches) for reaches in (_SPOKEN, _UNTRUSTED)}
+
+_SHORT = tuple(run for run in _NEEDED[_UNTRUSTED] if len(run) < 3 and all(map(str.isascii, run)))
+"""The few words of one or two ASCII characters."""
 
 
-def _candidates(text: str) -> list[Rule]:
+def _candidates(text: str, reaches: frozenset[Reach]) -> list[Rule]:
     """The rules worth trying; few texts hold the words of more than one or two of them.
 
-    Looking up the pairs of characters that occur costs a fraction of asking every rule for its words.
+    Looking up the runs of up to three characters that occur costs a fraction of asking for every word.
     """
-    pairs = {*zip(text), *pairwise(text)}
-    possible: set[int] = set()
-    for one in _BY_BEGINNING.keys() & pairs:
-        possible |= _BY_BEGINNING[one]
-    return [
-        rule
-        for rule in map(_RULES.__getitem__, possible)
-        if any(map(text.__contains__, rule.needs))
-    ]
+    needed = _NEEDED[reaches]
+    runs: set[tuple[str, ...]] = {*zip(text, text[1:], text[2:], strict=False)}
+    if text.isascii():
+        runs.update(run for run in _SHORT if "".join(run) in text)
+    else:
+        runs.update(zip(text), pairwise(text))
+    places: set[int] = set()
+    for beginning in needed.keys() & runs:
+        for word, of in needed[beginning]:
+            if word in text:
+                places |= of
+    return [_RULES[place] for place in places]
 
 
 def _rule_hits(texts: tuple[str, ...], reaches: frozenset[Reach]) -> list[tuple[str, Reach]]:
     hits: set[tuple[str, Reach]] = set()
     for text in texts:
-        for rule in _candidates(text):
-            if rule.reach in reaches and _matches(rule, text):
+        for rule in _candidates(text, reaches):
+            if _matches(rule, text):
                 hits.add((rule.code, rule.reach))
     return sorted(hits)
 

@@ -51,8 +51,9 @@ def find_secrets(text: str) -> tuple[Finding, ...]:
     view = plain_view(text)
     low = view.text.lower()
     spans: list[Span] = []
+    joined = "_" in low or "-" in low
     for words, find in _FINDERS:
-        if any(map(low.__contains__, words)):
+        if any(map(low.__contains__, words)) or (joined and find is vendor_keys):
             spans.extend(find(view.text))
     return _to_findings(view, spans)
 
@@ -220,9 +221,11 @@ def _logins(text: str) -> Iterator[Span]:
             yield start, end, "password"
 
 
+_BARE_PREFIXES = tuple(p.lower() for p in KEY_PREFIXES if "_" not in p and "-" not in p)
+"""The few beginnings of vendor keys without `_` or `-`, which most texts do not hold either."""
 # The more specific finders first: where two find the same stretch, the first names its type.
 _FINDERS: tuple[tuple[tuple[str, ...], Callable[[str], Iterator[Span]]], ...] = (
-    (tuple(prefix.lower() for prefix in KEY_PREFIXES), vendor_keys),
+    (_BARE_PREFIXES, vendor_keys),
     (("-----begin",), private_keys),
     (("akia", "asia", "aws"), aws_secrets),
     (("://",), url_passwords),

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterator
 from datetime import datetime
 from functools import lru_cache
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 import rjieba
 import Stemmer
@@ -43,6 +43,7 @@ _WIDE = f"{HAN}{KANA}{HANGUL}"
 _RUN = re.compile(f"[{_WIDE}]+")
 _HAN = re.compile(f"[{HAN}]")
 _WORD = re.compile(rf"[^\W_{_WIDE}]+(?:[-_./@:][^\W_{_WIDE}]+)*")
+_JOINT = re.compile(r"[-_./@:]")
 _PART = re.compile(r"[^\W\d_]+|\d+")
 _APOSTROPHES = str.maketrans("", "", "'\u2019\u02bc")
 _local = threading.local()
@@ -61,24 +62,53 @@ def tokens(text: str) -> list[str]:
     Returns:
         Tokens in order, repeated as often as they occur; none for punctuation and stop words alone (DEV-17.2).
     """
-    folded = fold(text).translate(_APOSTROPHES)
-    found = [token for word in _WORD.findall(folded) for token in _word_tokens(word)]
-    for run in _RUN.findall(folded):
-        found += _run_tokens(run)
-    return found + [date.term for date in full_dates(text) if date.term]
+    read = text_tokens(text)
+    return [*read.words, *read.runs, *_date_tokens(text)]
+
+
+class TextTokens(NamedTuple):
+    """What a text itself gives, whoever said it and when."""
+
+    words: list[str]
+    """Of spaced scripts."""
+    runs: list[str]
+    """Words and pairs of Chinese, Japanese and Korean runs."""
+    single: list[str]
+    """Chinese characters by themselves."""
+
+
+def text_tokens(text: str) -> TextTokens:
+    """Return the tokens of a text without its dates, for `index_tokens` of a text that is stored more than once."""
+    folded = fold(text)
+    plain = folded.translate(_APOSTROPHES)
+    found = [token for word in _WORD.findall(plain) for token in _word_tokens(word)]
+    if plain.isascii():
+        return TextTokens(found, [], [])
+    runs = [token for run in _RUN.findall(plain) for token in _run_tokens(run)]
+    single = [char for char in _HAN.findall(folded) if char not in STOP_WORDS]
+    return TextTokens(found, runs, single)
+
+
+def _date_tokens(text: str) -> list[str]:
+    return [date.term for date in full_dates(text) if date.term]
 
 
 def words(text: str) -> list[str]:
     """Return the words alone, without character pairs: what a statement says, for comparing two of them."""
     folded = fold(text).translate(_APOSTROPHES)
     found = [token for word in _WORD.findall(folded) for token in _word_tokens(word)]
-    for run in _RUN.findall(folded):
-        found += [w for w in rjieba.cut(run) if w not in STOP_WORDS]
+    for run in () if folded.isascii() else _RUN.findall(folded):
+        found += _cut(run)
     return found
 
 
 def index_tokens(
-    text: str, *, speaker: str | None, time: datetime | None, language: Language
+    text: str,
+    *,
+    speaker: str | None,
+    time: datetime | None,
+    language: Language,
+    read: TextTokens | None = None,
 ) -> list[str]:
     """Return the tokens a stored text is found by: who said it, on which day, and the text itself.
 
@@ -89,6 +119,7 @@ def index_tokens(
         speaker: A name; the bare roles (`user`, `assistant`) say nothing and are left out.
         time: When it was said, in the speaker's own zone; None: no date.
         language: How the day is written.
+        read: The `text_tokens` of the text, where they are known.
 
     Returns:
         Tokens in order; `len` of them is the length the ranking reckons with.
@@ -96,8 +127,15 @@ def index_tokens(
     name = speaker or ""
     head = "" if name.casefold() in _NOT_SPEAKERS else f"{name} "
     day = f"{date_words(time, language)} " if time else ""
-    single = _HAN.findall(fold(text))
-    return tokens(f"{head}{day}{text}") + [char for char in single if char not in STOP_WORDS]
+    inner = text_tokens(text) if read is None else read
+    if not head and not day:
+        return [*inner.words, *inner.runs, *_date_tokens(text), *inner.single]
+    # A blank parts them, so that no word, run or spelling of a character reaches over it; a date might.
+    outer = text_tokens(f"{head}{day}")
+    return [
+        *(*outer.words, *inner.words, *outer.runs, *inner.runs),
+        *(*_date_tokens(f"{head}{day}{text}"), *inner.single),
+    ]
 
 
 def date_words(time: datetime, language: Language) -> str:
@@ -107,8 +145,17 @@ def date_words(time: datetime, language: Language) -> str:
     return f"{time.day} {MONTHS[time.month - 1]} {time.year}"
 
 
-def _word_tokens(word: str) -> Iterator[str]:
-    parts = re.split(r"[-_./@:]", word)
+def _word_tokens(word: str) -> tuple[str, ...]:
+    return _known_tokens(word) if len(word) <= _LONGEST else tuple(_parts_of(word))
+
+
+@lru_cache(maxsize=65_536)
+def _known_tokens(word: str) -> tuple[str, ...]:
+    return tuple(_parts_of(word))
+
+
+def _parts_of(word: str) -> Iterator[str]:
+    parts = _JOINT.split(word)
     whole = "".join(parts)
     if len(parts) > 1 and len(whole) <= _LONGEST:
         yield whole
@@ -121,15 +168,20 @@ def _word_tokens(word: str) -> Iterator[str]:
             yield from pieces
 
 
+@lru_cache(maxsize=64)
+def _cut(run: str) -> tuple[str, ...]:
+    """The dictionary words of a run; one text that is stored is asked for them three times."""
+    return tuple(w for w in rjieba.cut(run) if w not in STOP_WORDS)
+
+
 def _run_tokens(run: str) -> list[str]:
-    words = [w for w in rjieba.cut(run) if w not in STOP_WORDS] if _HAN.search(run) else []
+    words = [*_cut(run)] if _HAN.search(run) else []
     pairs = [run[i : i + 2] for i in range(len(run) - 1)]
     if not pairs:
         return words or [w for w in (run,) if w not in STOP_WORDS]
     return words + [pair for pair in pairs if pair not in STOP_WORDS]
 
 
-@lru_cache(maxsize=65_536)
 def _stem(word: str) -> str:
     # One stemmer a thread: the C object keeps state between calls.
     stemmer: _Stemmer | None = getattr(_local, "stemmer", None)

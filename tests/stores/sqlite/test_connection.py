@@ -3,9 +3,10 @@
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -162,3 +163,47 @@ def test_two_handles_see_each_others_commits_at_once(tmp_path: Path) -> None:
     assert found.tolist() == pytest.approx([1.0, 1.0, 1.0])
     one.close()
     two.close()
+
+
+def test_a_look_up_by_key_does_not_wait_for_a_writer(store: SQLiteStore, tmp_path: Path) -> None:
+    """While a writer works, in this process or another, look-ups answer with what was committed last."""
+    held = keep(store, record("茶"))
+    assert store.by_key(LIN, held.key) == [held]
+    with store._database.write() as connection:
+        connection.execute("UPDATE memory SET key = 'other'")
+        assert store.by_key(LIN, held.key) == [held]
+        connection.rollback()
+        connection.execute("BEGIN")
+    other = sqlite3.connect(tmp_path / "data" / "stelae.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    assert store.by_key(LIN, held.key) == [held]
+    other.execute("ROLLBACK")
+    other.close()
+
+
+def test_a_look_up_by_key_reads_one_row_however_many_there_are(store: SQLiteStore) -> None:
+    """The cost of remembering does not grow with the scope: the key's own index answers."""
+    keep(store, record("tea"))
+    assert not store.tombstoned(LIN, ["tea"])
+    asked = list[str]()
+    rows = store._database.rows
+
+    def noted(statement: str, values: Sequence[Any]) -> list[Any]:
+        asked.append(" ".join(row[3] for row in rows(f"EXPLAIN QUERY PLAN {statement}", values)))
+        return rows(statement, values)
+
+    store._database.rows = noted
+    store.by_key(LIN, "fact/tea")
+    store.by_key_prefix(LIN, "fact/")
+    store.seen(LIN, ["m1"], ["0" * 32])
+    store.tombstoned(LIN, ["tea", "茶"])
+    for plan, index in zip(
+        asked,
+        (
+            *("memory_current (sid=? AND key=?)", "memory_current (sid=? AND key>? AND key<?)"),
+            *("observation_external (sid=? AND", "observation_content (sid=? AND"),
+            "tombstone USING PRIMARY KEY (sid=?",
+        ),
+        strict=True,
+    ):
+        assert index in plan

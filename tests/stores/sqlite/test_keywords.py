@@ -46,3 +46,16 @@ def test_common_tokens_stay_readable() -> None:
 def test_match_text_is_quoted() -> None:
     """Nothing in a term is query syntax."""
     assert keywords.quoted("3_or", "3_near") == '"3_or" AND "3_near"'
+
+
+@given(
+    st.lists(
+        st.one_of(st.text("az09茶", min_size=1, max_size=4), st.sampled_from(["a" * 96, "a" * 97])),
+        max_size=6,
+    ),
+    st.sampled_from([" ", "  ", "\n"]),
+)
+def test_a_text_of_plain_tokens_is_indexed_token_by_token(tokens: list[str], between: str) -> None:
+    """The way that takes all of them at once gives the same string."""
+    whole = between.join(tokens)
+    assert keywords.index_text(7, whole) == " ".join(keywords.term(7, t) for t in tokens)

@@ -6,6 +6,7 @@
 import re
 from collections.abc import Iterator
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.objects import chinese_object, english_object
 
@@ -18,12 +19,11 @@ _HARM_EN = (
     r"|palpitations|bloated|sick|ill|dizzy|itchy|wheezy|nauseous|stomach ?aches?"
     r"|diarrh\w+|asthma)"
 )
-_ENGLISH: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+_ENGLISH: tuple[tuple[str, Caseless], ...] = tuple(
     (
         kind,
-        re.compile(
-            f"^(?:{frame})(?: (?:at all|either|any ?more|for good|ever|sadly|unfortunately))*$",
-            re.IGNORECASE,
+        Caseless(
+            f"^(?:{frame})(?: (?:at all|either|any ?more|for good|ever|sadly|unfortunately)|, doctor's orders)*$"
         ),
     )
     for kind, frame in (
@@ -42,6 +42,11 @@ _ENGLISH: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "allergy",
             rf"{_O} (?:sends?|lands?|puts?) me (?:to|in|into) (?:the )?(?:hospital|er|a&e"
             rf"|anaphyla\w+)",
+        ),
+        (
+            "diet",
+            rf"{_O} (?:is|are) (?:strictly |completely )?(?:off[ -]the[ -]table|off[ -]limits|forbidden"
+            rf"|banned|out of the question) for (?:me|us)",
         ),
         ("allergy", rf"{_O} (?:could|can|would|will|might) kill me"),
         (
@@ -93,12 +98,11 @@ _ENGLISH: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
     )
 )
-_CUE_EN = re.compile(r"\b(?:me|my|I|I'm|us|we|we're|here)\b", re.IGNORECASE)
-_NO_THING_EN = re.compile(
+_CUE_EN = Caseless(r"\b(?:me|my|I|I'm|us|we|we're|here)\b")
+_NO_THING_EN = Caseless(
     r"\b(?:idea|way|problem|rush|thanks|need|pressure|worries|you|your|computer"
     r"|laptop|code|file|access|this|that|time|something|trouble|it|look|thing|things"
-    r"|clue|luck|choice|fun|sense|meeting|one|feelings?|points?|questions?)\b",
-    re.IGNORECASE,
+    r"|clue|luck|choice|fun|sense|meeting|one|feelings?|points?|questions?)\b"
 )
 _OZ = r"(?P<o>[^，,。;；!?]{1,12}?)"
 _SO = (
@@ -106,17 +110,17 @@ _SO = (
     r"|全家|们家|家|家里|,|，|\s)*"
 )
 _HARM_ZH = (
-    "(?:闹肚子|拉肚子|胃[疼痛胀]|反酸|烧心|头[疼痛晕]|起(?:疹子|红疹|包)|喘|咳|呕"
+    "(?:肿|红肿|闹肚子|拉肚子|偏头[疼痛]|胃[疼痛胀]|反酸|烧心|头[疼痛晕]|起(?:疹子|红疹|包)|喘|咳|呕"
     "|吐|恶心|心慌|脸肿|嘴肿|发痒|痒|长痘|上火|失眠|睡不着|流鼻涕|打喷嚏|进医院"
     "|休克|犯病|发作|难受|过敏|胀气|哮喘)"
 )
-_CHINESE: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(f"^(?:我)?{_SO}(?:{frame})(?:的|了|啊|呢)*$"))
+_CHINESE: tuple[tuple[str, Caseless], ...] = tuple(
+    (kind, Caseless(f"^(?:我)?{_SO}(?:{frame})(?:的|了|啊|呢)*$"))
     for kind, frame in (
         ("diet", rf"(?:沾|吃|喝|碰)不(?:得|了){_OZ}"),
         (
             "health",
-            rf"(?:一)?(?:吃|喝|闻|碰|沾|接触|用|穿)(?:到|了|着|多)?{_OZ}(?:就|会|容易|必"
+            rf"(?:一)?(?:吃|喝|闻|碰|沾|接触|用|穿|靠近|打|摸|抹|擦|涂|晒|吹)(?:到|了|着|多)?{_OZ}(?:眼睛|嘴巴?|脸上?|皮肤|喉咙|鼻子|浑身|身上|全身)?(?:就会?|会|容易|必"
             rf"|后就){_HARM_ZH}",
         ),
         ("ban", rf"(?:不让|不许|不准|禁止|不允许|不给)(?:我)?{_OZ}"),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.sentences import Piece
 from stelae.remember.rules.subjects import is_pet
@@ -14,12 +15,9 @@ from stelae.schemas.observation import Observation
 _LONGEST_WHOLE = 160
 
 
-_LEAD = re.compile(
-    (
-        r"(?:(?:and|but|so|also|well|oh|btw|by the way|because|although|though|plus|fyi|correction"
-        r"|update|hi|hey|hello|(?:yeah|yes|no)(?=[,:]))\b[,:\s]*)+(?=\w)"
-    ),
-    re.IGNORECASE,
+_LEAD = Caseless(
+    r"(?:(?:and|but|so|also|well|oh|btw|by the way|because|although|though|plus|fyi|correction"
+    r"|update|hi|hey|hello|(?:yeah|yes|no)(?=[,:]))\b[,:\s]*)+(?=\w)"
 )
 
 
@@ -43,7 +41,7 @@ _CHANGES = frozenset(
 """Objects that only say that something changed; a new value in the same message says more."""
 
 
-_NEW = re.compile(r"现在|如今|新(?:家|公司|单位|工作)|\b(?:new|now)\b", re.IGNORECASE)
+_NEW = Caseless(r"现在|如今|新(?:家|公司|单位|工作)|\b(?:new|now)\b")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ They are the costliest to lose, so an uncertain finding is kept in the person's 
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.objects import chinese_object, english_object, items
 
@@ -41,7 +42,8 @@ _NOT_EAT_ZH = re.compile(
     rf"(?P<v>吃|喝|沾|碰|抽|食)(?P<o>[^，,。到完好得饱起香惯掉出]{{1,14}})$"
 )
 _DIET_ZH = re.compile(
-    rf"^{_ADV}(?P<no>不是|不再|不)?{_ADV}(?:(?:一个|个|一名|坚定的|严格的?|纯)*)(?P<o>吃素(?!的)"
+    rf"^{_ADV}(?P<no>不是|不再|不)?{_ADV}(?:(?:一个|个|一名|坚定的|严格的?|纯|刚|红绿|蓝黄|全|红)*)"
+    rf"(?P<o>(?:改|转)?吃素(?!的)|转素食?"
     rf"|素食主义者?|素食者?|纯素食?者?|全素|清真(?:饮食)?|生酮(?:饮食)?|无麸质(?:饮食)?|低盐"
     rf"(?:饮食)?|低糖(?:饮食)?|控糖|低碳(?:饮食)?|忌口|乳糖不耐(?:受)?|糖尿病|高血压|高血脂|痛风"
     rf"|哮喘|青光眼|胃炎|胃溃疡|甲亢|甲减|癫痫|心脏病|贫血|湿疹|荨麻疹|抑郁症|焦虑症|色盲|色弱"
@@ -56,7 +58,7 @@ _HAVE_ZH = re.compile(
 )
 _TOPIC_ZH = re.compile(
     r"^(?P<o>[^，,。我你他她]{1,12}?)[,，]?(?:我)?(?:真的|绝对|一口|一点|完全|都|也|就|千万|是)*"
-    r"(?P<v>不能(?:吃|喝|碰|沾)|吃不了|喝不了|碰不得|吃不得|沾不得|不吃|不喝|不沾|不碰|(?:一律"
+    r"(?P<v>不能(?:吃|喝|碰|沾)|吃不了|喝不了|碰不得|吃不得|沾不得|[吃喝碰沾]都不[吃喝碰沾]|不吃|不喝|不沾|不碰|(?:一律"
     r"|绝对|统统|都)不行)(?:的|了|哦|啊)*$"
 )
 _HATES_ASSISTANT = re.compile(
@@ -64,125 +66,85 @@ _HATES_ASSISTANT = re.compile(
 )
 
 _ALLERGY_EN = (
-    re.compile(
-        (
-            r"^(?:'m|'s|'re| am| is| are| was| have been| has been)?(?: still| also| actually| really"
-            r"| both)*(?P<no> not|n't| no longer)?(?: actually| really| even| still| any ?more)*"
-            r"(?: \w+ly)? allergic to (?P<o>.+)$"
-        ),
-        re.IGNORECASE,
+    Caseless(
+        r"^(?:'m|'s|'re| am| is| are| was| have been| has been)?(?: still| also| actually| really"
+        r"| both)*(?P<no> not|n't| no longer)?(?: actually| really| even| still| any ?more)*"
+        r"(?: \w+ly)? allergic to (?P<o>.+)$"
     ),
-    re.compile(
-        (
-            r"^(?: (?:also|still|both))?(?P<no> don'?t| doesn'?t| do not| no longer)?(?: have| has|'ve got"
-            r"|'s got| got| developed| have developed)(?P<no3> no)? (?:an? |any )?(?:(?:severe|serious"
-            r"|mild|bad|life-threatening|known|strong|slight|food) )*(?:(?P<o>[\w -]{2,30}?) allerg(?:y"
-            r"|ies)|allerg(?:y|ies) to (?P<o2>.+))$"
-        ),
-        re.IGNORECASE,
+    Caseless(
+        r"^(?: (?:also|still|both))?(?P<no> don'?t| doesn'?t| do not| no longer)?(?: have| has|'ve got"
+        r"|'s got| got| developed| have developed)(?P<no3> no)? (?:an? |any )?(?:(?:severe|serious"
+        r"|mild|bad|life-threatening|known|strong|slight|food) )*(?:(?P<o>[\w -]{2,30}?) allerg(?:y"
+        r"|ies)|allerg(?:y|ies) to (?P<o2>.+))$"
     ),
-    re.compile(
-        (
-            r"^(?:'m|'s| am| is| are)?(?P<no> not)?(?: \w+)?[ -]?(?P<o>lactose|gluten|dairy|fructose"
-            r"|histamine)[ -]intolerant\b"
-        ),
-        re.IGNORECASE,
+    Caseless(
+        r"^(?:'m|'s| am| is| are)?(?P<no> not)?(?: \w+)?[ -]?(?P<o>lactose|gluten|dairy|fructose"
+        r"|histamine)[ -]intolerant\b"
     ),
-    re.compile(
-        r"^(?:'m|'s| am| is)?(?P<no> not)?(?: \w+)? intolerant (?:to|of) (?P<o>.+)$", re.IGNORECASE
+    Caseless(r"^(?:'m|'s| am| is)?(?P<no> not)?(?: \w+)? intolerant (?:to|of) (?P<o>.+)$"),
+    Caseless(
+        r"^(?: my (?:skin|stomach|body)| skin| stomach| body)? reacts? (?:badly |really badly "
+        r"|terribly )?to (?P<o>.+)$"
     ),
-    re.compile(
-        (
-            r"^(?: my (?:skin|stomach|body)| skin| stomach| body)? reacts? (?:badly |really badly "
-            r"|terribly )?to (?P<o>.+)$"
-        ),
-        re.IGNORECASE,
-    ),
-    re.compile(
-        (
-            r"^(?: break out| breaks out| get hives| gets hives| swell up| get sick"
-            r"| go into anaphyla\w+)\b.*?(?:if|when|whenever|from|after) (?:I |she |he )?(?:eat|eats"
-            r"|eating|touch|touching|have|having)? ?(?P<o>.+)$"
-        ),
-        re.IGNORECASE,
+    Caseless(
+        r"^(?: break out| breaks out| get hives| gets hives| swell up| get sick"
+        r"| go into anaphyla\w+)\b.*?(?:if|when|whenever|from|after) (?:I |she |he )?(?:eat|eats"
+        r"|eating|touch|touching|have|having)? ?(?P<o>.+)$"
     ),
 )
-_OF_ALLERGY_EN = re.compile(r"^(?:my|our) (?P<o>[\w -]{2,24}?) allergy\b", re.IGNORECASE)
-_CANNOT_EN = re.compile(
-    (
-        r"^(?: (?:absolutely|really|simply|just|personally|still|also|also really))*(?: can'?t| cannot"
-        r"| can not|'m not allowed to| am not allowed to| is not allowed to| mustn't| must not"
-        r"|'m not supposed to| am not supposed to| can no longer|'m forbidden to)(?: \w+ly)? (?P<v>eat"
-        r"|drink|have|take|tolerate|digest|consume|touch|use|do)\s+(?P<o>.+)$"
-    ),
-    re.IGNORECASE,
+_OF_ALLERGY_EN = Caseless(r"^(?:my|our) (?P<o>[\w -]{2,24}?) (?:allergy|intolerance)\b")
+_CANNOT_EN = Caseless(
+    r"^(?: (?:absolutely|really|simply|just|personally|still|also|also really))*(?: can'?t| cannot"
+    r"| can not|'m not allowed to| am not allowed to| is not allowed to| mustn't| must not"
+    r"|'m not supposed to| am not supposed to| can no longer|'m forbidden to)(?: \w+ly)? (?P<v>eat"
+    r"|drink|have|take|tolerate|digest|consume|touch|use|do)\s+(?P<o>.+)$"
 )
-_NOT_EAT_EN = re.compile(
-    (
-        r"^(?: (?:also|still|personally|generally|just|really|simply))*(?: don'?t| doesn'?t| do not"
-        r"| does not| never| no longer|'ve never| have never| won'?t| refuse to| avoid| avoids"
-        r"| stay away from| stays away from| abstain from| gave up| quit|'ve given up|'ve quit"
-        r"| stopped| stay off| steer clear of)(?: ever| really| even)? ?(?P<v>eat|eats|eating|drink"
-        r"|drinks|drinking|smoke|smokes|smoking|touch|consume|eaten|drunk|drunk)?\s+(?P<o>.+)$"
-    ),
-    re.IGNORECASE,
+_NOT_EAT_EN = Caseless(
+    r"^(?: (?:also|still|personally|generally|just|really|simply))*(?: don'?t| doesn'?t| do not"
+    r"| does not| never| no longer|'ve never| have never| won'?t| refuse to| avoid| avoids"
+    r"| have to avoid| need to avoid| must avoid"
+    r"| stay away from| stays away from| abstain from| gave up| quit|'ve given up|'ve quit"
+    r"| stopped| stay off| steer clear of)(?: ever| really| even)? ?(?P<v>eat|eats|eating|drink"
+    r"|drinks|drinking|smoke|smokes|smoking|touch|consume|eaten|drunk|drunk)?\s+(?P<o>.+)$"
 )
-_DIET_EN = re.compile(
-    (
-        r"^(?:'m|'s|'re| am| is| are|'ve been| have been| has been| became| went| keep| follow| eat"
-        r"| eats|'m on| am on| is on)(?P<no> not| no longer|n't)?(?: \w+ly)?(?: an?| the)?(?: strict"
-        r"| lifelong| mostly| practi[sc]ing| raw| fully| proud| totally| 100%)*(?: an?)? (?P<o>vegan"
-        r"|vegetarian|pescatarian|pescetarian|halal|kosher|gluten[ -]free|dairy[ -]free|keto(?:genic)?"
-        r"(?: diet)?|low[- ](?:carb|sodium|salt|sugar|fodmap|fat)(?: diet)?|celiac|coeliac|diabetic"
-        r"|prediabetic|hypertensive|asthmatic|epileptic|colou?r[- ]?blind|an[a]emic|dyslexic|deaf"
-        r"|hard of hearing|nearsighted)\b"
-    ),
-    re.IGNORECASE,
+_DIET_EN = Caseless(
+    r"^(?:'m|'s|'re| am| is| are|'ve been| have been| has been|(?: recently| just)? became"
+    r"| went| keep| follow| eat| eats|'m on| am on| is on)(?P<no> not| no longer|n't)?(?: \w+ly)?(?: an?| the)?(?: strict"
+    r"| lifelong| mostly| practi[sc]ing| raw| fully| proud| totally| 100%)*(?: an?)? (?P<o>vegan"
+    r"|vegetarian|pescatarian|pescetarian|halal|kosher|gluten[ -]free|dairy[ -]free|keto(?:genic)?"
+    r"(?: diet)?|low[- ](?:carb|sodium|salt|sugar|fodmap|fat)(?: diet)?|celiac|coeliac|diabetic"
+    r"|prediabetic|hypertensive|asthmatic|epileptic|colou?r[- ]?blind|an[a]emic|dyslexic|deaf"
+    r"|hard of hearing|nearsighted)\b"
 )
-_HAVE_EN = re.compile(
-    (
-        r"^(?: also| still)?(?P<no> don'?t| doesn'?t| no longer)?(?: have| has|'ve got|'s got"
-        r"| suffer from| suffers from| was diagnosed with| were diagnosed with| got diagnosed with"
-        r"| live with|'ve been diagnosed with| have been diagnosed with)(?P<no3> no)? (?:an? |some "
-        r"|mild |severe |chronic |high |really |bad |the )*(?P<o>(?:type [12] )?(?:diabetes"
-        r"|high blood pressure|blood pressure|hypertension|asthma|celiac disease|coeliac disease"
-        r"|glaucoma|arthritis|epilepsy|migraines?|eczema|adhd|autism|depression|anxiety|ibs|crohn's"
-        r"(?: disease)?|gerd|acid reflux|gout|anemia|anaemia|hypothyroidism|lupus|psoriasis|"
-        r"(?:a )?heart (?:condition|disease|murmur)|kidney (?:disease|stones)|insomnia|tinnitus"
-        r"|vertigo|sciatica|scoliosis|pcos|endometriosis|lactose intolerance|gluten intolerance"
-        r"|bad knees?|bad back|pacemaker|hearing aids?|a \w+ phobia|colou?r blindness))\b"
-    ),
-    re.IGNORECASE,
+_HAVE_EN = Caseless(
+    r"^(?: also| still)?(?P<no> don'?t| doesn'?t| no longer)?(?: have| has|'ve got|'s got"
+    r"| suffer from| suffers from| was diagnosed with| were diagnosed with| got diagnosed with"
+    r"| live with|'ve been diagnosed with| have been diagnosed with)(?P<no3> no)? (?:an? |some "
+    r"|mild |severe |chronic |high |really |bad |the )*(?P<o>(?:type [12] )?(?:diabetes"
+    r"|high blood pressure|blood pressure|hypertension|asthma|celiac disease|coeliac disease"
+    r"|glaucoma|arthritis|epilepsy|migraines?|eczema|adhd|autism|depression|anxiety|ibs|crohn's"
+    r"(?: disease)?|gerd|acid reflux|gout|anemia|anaemia|hypothyroidism|lupus|psoriasis|"
+    r"(?:a )?heart (?:condition|disease|murmur)|kidney (?:disease|stones)|insomnia|tinnitus"
+    r"|vertigo|sciatica|scoliosis|pcos|endometriosis|lactose intolerance|gluten intolerance"
+    r"|bad knees?|bad back|pacemaker|hearing aids?|a \w+ phobia|colou?r blindness))\b"
 )
-_MAKES_ILL_EN = re.compile(
-    (
-        r"^(?P<o>[A-Za-z][\w -]{2,30}?) (?:makes?|gives?|upsets?|sends?|lands?) (?:me|my stomach)\s?"
-        r"(?:sick|ill|hives|nauseous|nausea|a rash|rashes|migraines?|headaches?|throw up|break out"
-        r"|itch\w*|heartburn|gag|(?:to|in) (?:the )?(?:hospital|er|a\&e))$"
-    ),
-    re.IGNORECASE,
+_MAKES_ILL_EN = Caseless(
+    r"^(?P<o>[A-Za-z][\w -]{2,30}?) (?:makes?|gives?|upsets?|sends?|lands?) (?:me|my stomach)\s?"
+    r"(?:sick|ill|hives|nauseous|nausea|a rash|rashes|migraines?|headaches?|throw up|break out"
+    r"|itch\w*|heartburn|gag|(?:to|in) (?:the )?(?:hospital|er|a\&e))$"
 )
-_NEVER_EN = re.compile(
-    (
-        r"^(?:absolutely |strictly )?no (?P<o>(?!way|one\b|idea|more|longer|need)[\w -]{2,30}?),? ever"
-        r"(?: again)?$"
-    ),
-    re.IGNORECASE,
+_NEVER_EN = Caseless(
+    r"^(?:absolutely |strictly )?no (?P<o>(?!way|one\b|idea|more|longer|need)[\w -]{2,30}?),? ever"
+    r"(?: again)?$"
 )
-_FIGURATIVE = re.compile(
-    (
-        r"bullshit|nonsense|mornings?\b|work\b|mondays?|drama|stupidity|commitment|exercise|meetings?"
-        r"|people|早起|加班|上班|开会|学习|工作|愚蠢|蠢|作业|这种人|数学|甲方|PPT"
-    ),
-    re.IGNORECASE,
+_FIGURATIVE = Caseless(
+    r"bullshit|nonsense|废话|谎话?|傻[子瓜]?|mornings?\b|work\b|mondays?|drama|stupidity|commitment|exercise|meetings?"
+    r"|people|早起|加班|上班|开会|学习|工作|愚蠢|蠢|作业|这种人|数学|甲方|PPT"
 )
-_NOT_FOOD = re.compile(
-    (
-        r"^(?:\d|(?:a|two|three|four|five|six|ten) (?:few )?(?:year|month|week|day)s?|years|last|in \d"
-        r"|my|your|the|this|that|it|them|much|enough|too|anything like|care|because|word|advice|time"
-        r"|part|place|it anymore|seriously|long|any more of|you|him|her|to)\b"
-    ),
-    re.IGNORECASE,
+_NOT_FOOD = Caseless(
+    r"^(?:\d|(?:a|two|three|four|five|six|ten) (?:few )?(?:year|month|week|day)s?|years|last|in \d"
+    r"|my|your|the|this|that|it|them|much|enough|too|anything like|care|because|word|advice|time"
+    r"|part|place|it anymore|seriously|long|any more of|you|him|her|to)\b"
 )
 
 
@@ -280,7 +242,7 @@ def _health(view: View, found: re.Match[str], type_: str) -> Sequence[Draft]:
     )
 
 
-_OVER = re.compile(r"再|已经|no longer|any ?more", re.IGNORECASE)
+_OVER = Caseless(r"再|已经|no longer|any ?more")
 
 
 def _ban_en(view: View) -> Sequence[Draft] | None:
@@ -337,13 +299,12 @@ def _health_en(view: View) -> Sequence[Draft] | None:
 
 
 _ANY_USE = frozenset({"do", "use", "have", "take", "touch"})
-_EDIBLE = re.compile(
+_EDIBLE = Caseless(
     r"\b(?:nuts?|dairy|milk|gluten|alcohol|caffeine|aspirin|ibuprofen|penicillin|antihistamines?"
     r"|sugar|spicy|seafood|shellfish|salt|stairs|nsaids?|lactose|soy|eggs?|wheat|pork|beef|coffee"
-    r"|grapefruit)\b",
-    re.IGNORECASE,
+    r"|grapefruit)\b"
 )
-_DIET_WORD_EN = re.compile(r"veg|pesc|halal|kosher|gluten|dairy|keto|low", re.IGNORECASE)
+_DIET_WORD_EN = Caseless(r"veg|pesc|halal|kosher|gluten|dairy|keto|low")
 _Family = Callable[[View], "Sequence[Draft] | None"]
 """Drafts, none of them although the clause was recognised, or None: not this family's."""
 _CHINESE: tuple[_Family, ...] = (_allergy_zh, _must_not_zh, _never_eats_zh, _topic_zh, _health_zh)

@@ -6,6 +6,8 @@ language.
 
 import re
 
+from stelae.remember.rules.caseless import Caseless
+
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 
@@ -17,8 +19,8 @@ class Cue:
         """Take alternatives, each written for one language; one with a Chinese character is for Chinese text."""
         chinese = [p for p in parts if _HAN.search(p)]
         english = [p for p in parts if not _HAN.search(p)]
-        self._chinese = re.compile("|".join(chinese), re.IGNORECASE) if chinese else None
-        self._english = re.compile("|".join(english), re.IGNORECASE) if english else None
+        self._chinese = Caseless("|".join(chinese)) if chinese else None
+        self._english = Caseless("|".join(english)) if english else None
 
     def search(self, plain: str) -> re.Match[str] | None:
         """Return the first match of the half for this text; of both halves for a mixed one."""

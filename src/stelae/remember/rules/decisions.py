@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.small_talk import is_small_talk
 
@@ -40,53 +41,41 @@ _NOT_ZH = re.compile(
     r"|不定|定期|说定|待定|再定|再决定|之前决定|决定因素|定位"
 )
 _EN = (
-    re.compile(
-        (
-            r"^(?:(?:ok|okay|so|after .{3,40}|in the end|finally|today|yesterday|for"
-            r" (?P<t>[\w -]{2,30}?)"
-            r"|on (?P<t5>[\w -]{2,30}?)),? )*(?:we|the team|team|I|our team|management"
-            r"|everyone)(?:'ve"
-            r"| have|'re| are|'ll| will|'m| am)?(?: (?:all|just|finally|now|both|officially"
-            r"|collectively"
-            r"|already|also))* (?:decided(?: (?:to (?:use|go with|adopt|pick|choose|keep"
-            r"|move(?: to)?"
-            r"|switch(?: to)?)|on|that|to|against|not to))?|settled on|agreed(?: (?:yesterday|today"
-            r"|last week|unanimously))?(?: (?:to(?: use)?|on|that))|chose(?: to(?: use)?)?"
-            r"|chosen(?: to)?"
-            r"|picked|ended up (?:choosing|picking|going with|with(?= (?:a|an|the) ))|landed"
-            r" on|ruled out|decided against|voted (?:for|to)|committed to|locked in|nailed"
-            r" down|finali[sz]ed|opted (?:for|to)|going with|go with|went with|sticking with"
-            r"|standardi[sz](?:ed"
-            r"|ing) on|signed off on|switching to|migrating to|moving to"
-            r" (?=[A-Z]))\s(?P<c>.{2,80}?)(?:"
-            r"(?: for| as)(?: (?:our|the|my))? (?P<t2>[\w -]{2,40}))?$"
-        ),
-        re.IGNORECASE,
+    Caseless(
+        r"^(?:(?:ok|okay|so|after .{3,40}|in the end|finally|today|yesterday|for"
+        r" (?P<t>[\w -]{2,30}?)"
+        r"|on (?P<t5>[\w -]{2,30}?)),? )*(?:we|the team|team|I|our team|management"
+        r"|everyone)(?:'ve"
+        r"| have|'re| are|'ll| will|'m| am)?(?: (?:all|just|finally|now|both|officially"
+        r"|collectively"
+        r"|already|also))* (?:decided(?: (?:to (?:use|go with|adopt|pick|choose|keep"
+        r"|move(?: to)?"
+        r"|switch(?: to)?)|on|that|to|against|not to))?|settled on|agreed(?: (?:yesterday|today"
+        r"|last week|unanimously))?(?: (?:to(?: use)?|on|that))|chose(?: to(?: use)?)?"
+        r"|chosen(?: to)?"
+        r"|picked|ended up (?:choosing|picking|going with|with(?= (?:a|an|the) ))|landed"
+        r" on|ruled out|decided against|voted (?:for|to)|committed to|locked in|nailed"
+        r" down|finali[sz]ed|opted (?:for|to)|going with|go with|went with|sticking with"
+        r"|standardi[sz](?:ed"
+        r"|ing) on|signed off on|switching to|migrating to|moving to"
+        r" (?=[A-Z]))\s(?P<c>.{2,80}?)(?:"
+        r"(?: for| as)(?: (?:our|the|my))? (?P<t2>[\w -]{2,40}))?$"
     ),
-    re.compile(
-        (
-            r"^(?:(?:so|ok|okay|then|right),? )*(?P<c>(?!(?:that|this|so|as|what|how|there"
-            r"|here|who|why|then|where)\b)[\w' -]{2,40}?)"
-            r" it is(?: then| for (?:the )?(?P<t2>[\w ]{2,30}))?$"
-        ),
-        re.IGNORECASE,
+    Caseless(
+        r"^(?:(?:so|ok|okay|then|right),? )*(?P<c>(?!(?:that|this|so|as|what|how|there"
+        r"|here|who|why|then|where)\b)[\w' -]{2,40}?)"
+        r" it is(?: then| for (?:the )?(?P<t2>[\w ]{2,30}))?$"
     ),
-    re.compile(
-        (
-            r"^(?:settled on|decided on|agreed on|going with|went with)\s(?P<c>.{2,60}?)(?:"
-            r" for (?:our "
-            r"|the |my )?(?P<t2>[\w -]{2,40}))?$"
-        ),
-        re.IGNORECASE,
+    Caseless(
+        r"^(?:settled on|decided on|agreed on|going with|went with)\s(?P<c>.{2,60}?)(?:"
+        r" for (?:our "
+        r"|the |my )?(?P<t2>[\w -]{2,40}))?$"
     ),
-    re.compile(
-        (
-            r"^(?:it's |it is |that's )?(?:decided|settled|final decision|decision|the decision is"
-            r"|our decision is)\s*[:,–-]?\s+(?:that |we |to )?(?:use |go with"
-            r" )?(?P<c>.{3,80}?)(?: for "
-            r"(?:our |the )?(?P<t2>[\w -]{2,40}))?$"
-        ),
-        re.IGNORECASE,
+    Caseless(
+        r"^(?:it's |it is |that's )?(?:decided|settled|final decision|decision|the decision is"
+        r"|our decision is)\s*[:,–-]?\s+(?:that |we |to )?(?:use |go with"
+        r" )?(?P<c>.{3,80}?)(?: for "
+        r"(?:our |the )?(?P<t2>[\w -]{2,40}))?$"
     ),
     re.compile(
         (
@@ -101,22 +90,16 @@ _EN = (
         re.IGNORECASE,
     ),
 )
-_NOT_EN = re.compile(
-    (
-        r"\b(?:haven't|have not|not yet|hasn't|can't decide|couldn't decide|help me decide"
-        r"|need to decide|to be decided|tbd|has to decide|yet to|didn't decide|undecided"
-        r"|never decided"
-        r"|still deciding)\b"
-    ),
-    re.IGNORECASE,
+_NOT_EN = Caseless(
+    r"\b(?:haven't|have not|not yet|hasn't|can't decide|couldn't decide|help me decide"
+    r"|need to decide|to be decided|tbd|has to decide|yet to|didn't decide|undecided"
+    r"|never decided"
+    r"|still deciding)\b"
 )
 _BARE_ZH = re.compile(r"^(?:就这么|那就|就)?(?:定了|决定了|说定了|就这样)[,，:!\s]")
-_WEAK_EN = re.compile(
-    (
-        r"^(?:I (?:picked|chose)\b|so I (?:picked|chose)\b|it|that|this|there|he|she|they|you|who"
-        r"|what)\b"
-    ),
-    re.IGNORECASE,
+_WEAK_EN = Caseless(
+    r"^(?:I (?:picked|chose)\b|so I (?:picked|chose)\b|it|that|this|there|he|she|they|you|who"
+    r"|what)\b"
 )
 
 
@@ -159,14 +142,11 @@ _SETTLED_ZH = re.compile(
     r"|已经|最后|终于)?(?:这么|这样)?(?:定了|定吧|定下来了|决定了|说定了"
     r"|拍板了|敲定了|选好了|谈妥了)$|^(?:会上|我们|大家|团队|全组)*(?:一致)(?:同意|通过|决定)$"
 )
-_SETTLED_EN = re.compile(
-    (
-        r"^(?:(?:ok|okay|right|so|well|alright|great),? )?(?:(?:it's |it is )?final"
-        r"|that's final|and that's final|it's settled|it's decided|decided|final"
-        r" decision|"
-        r"(?:I've|I have|we've|we have) (?:made up (?:my|our) minds?|decided|settled it))$"
-    ),
-    re.IGNORECASE,
+_SETTLED_EN = Caseless(
+    r"^(?:(?:ok|okay|right|so|well|alright|great),? )?(?:(?:it's |it is )?final"
+    r"|that's final|and that's final|it's settled|it's decided|decided|final"
+    r" decision|"
+    r"(?:I've|I have|we've|we have) (?:made up (?:my|our) minds?|decided|settled it))$"
 )
 
 

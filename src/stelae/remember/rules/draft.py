@@ -19,26 +19,21 @@ class View:
     index: int
     standing: bool = False
     """The person asked for this to be remembered: weaker rules may fire."""
+    chinese: bool = field(init=False)
+    """Which language's rules read it."""
+    personal: bool = field(init=False)
+    """Is it about somebody we may record?"""
+    predicate: str = field(init=False)
+    """What is said of the subject, for matching."""
+    _pad: int = field(init=False)
+    """English rules expect a space before the verb, also where the subject was said in the clause before."""
 
-    @property
-    def predicate(self) -> str:
-        """What is said of the subject, for matching."""
-        return " " * self._pad + self.clause.plain[self.subject.at :]
-
-    @property
-    def _pad(self) -> int:
-        """English rules expect a space before the verb, also where the subject was said in the clause before."""
-        return 0 if self.chinese or self.subject.at else 1
-
-    @property
-    def chinese(self) -> bool:
-        """Which language's rules read it."""
-        return self.sentence.chinese
-
-    @property
-    def personal(self) -> bool:
-        """Is it about somebody we may record?"""
-        return self.subject.who != "nobody"
+    def __post_init__(self) -> None:
+        pad = 0 if self.sentence.chinese or self.subject.at else 1
+        object.__setattr__(self, "chinese", self.sentence.chinese)
+        object.__setattr__(self, "personal", self.subject.who != "nobody")
+        object.__setattr__(self, "predicate", " " * pad + self.clause.plain[self.subject.at :])
+        object.__setattr__(self, "_pad", pad)
 
     def original(self, found: re.Match[str], group: str | int) -> str:
         """Return a matched group of the predicate in the original letters."""

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from stelae.ports import DateParser, FoundDate
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.schemas.observation import Observation
 
@@ -24,7 +25,7 @@ _DATE_ZH = re.compile(
     rf"|年初|(?:去|今|明)年[春夏秋冬]天?|春节|国庆|中秋|端午|元旦|清明|五一|十一假期|圣诞|暑假|寒假"
     rf"|除夕|情人节"
 )
-_DATE_EN = re.compile(
+_DATE_EN = Caseless(
     r"(?<!\ba )(?<!\beach )\b(?:day after tomorrow|day before yesterday|tomorrow|yesterday|today"
     r"|tonight|last night|(?:last|next|this|coming) (?:week(?:end)?|month|year|(?:mon|tues|wednes"
     r"|thurs|fri|satur|sun)day|spring|summer|fall|autumn|winter|january|february|march|april|may"
@@ -40,37 +41,27 @@ _DATE_EN = re.compile(
     r"|years?) (?:ago|from now)|(?:in|by|until|since) (?:january|february|march|april|may|june"
     r"|july|august|september|october|november|december)|on the \d{1,2}(?:st|nd|rd|th)|(?:on )?"
     r"(?:christmas|new year's|thanksgiving|easter|halloween)(?: eve| day)?|this "
-    r"(?:coming )?weekend|next week)\b",
-    re.IGNORECASE,
+    r"(?:coming )?weekend|next week)\b"
 )
 _MAYBE_ZH = re.compile("[天晚早年月周期拜号日末节庆秋午旦明诞夕假后前][^见]?")
 _LETTERS = re.compile(r"[A-Za-z]{4}")
-_MAYBE_EN = re.compile(
-    (
-        r"\d|day|night|week|month|year|morrow|ago|in [a-z]|last|next|this|spring|summer|fall|autumn"
-        r"|winter|christmas|easter|halloween|[jfmasond][aepuco][nbrylgptvc]"
-    ),
-    re.IGNORECASE,
+_MAYBE_EN = Caseless(
+    r"\d|day|night|week|month|year|morrow|ago|in [a-z]|last|next|this|spring|summer|fall|autumn"
+    r"|winter|christmas|easter|halloween|[jfmasond][aepuco][nbrylgptvc]"
 )
-_TODAY = re.compile(
-    (
-        r"^(?:今天|今晚|今早|today|tonight|this (?:morning|afternoon|evening)|in (?:an?"
-        r"|half an|\d+) "
-        r"(?:hours?|minutes?)|[0-9一二三四五六七八九十两几半]*个?(?:小时|分钟)(?:之|以)?后)$"
-    ),
-    re.IGNORECASE,
+_TODAY = Caseless(
+    r"^(?:今天|今晚|今早|today|tonight|this (?:morning|afternoon|evening)|in (?:an?"
+    r"|half an|\d+) "
+    r"(?:hours?|minutes?)|[0-9一二三四五六七八九十两几半]*个?(?:小时|分钟)(?:之|以)?后)$"
 )
-_MILESTONE = re.compile(
-    (
-        r"升职|结婚|领证|订婚|离婚|分手|毕业|出生|生了|入职|离职|辞职|退休|搬家|搬到"
-        r"|买房|买了房|拿到"
-        r"(?:offer|录取|驾照|签证)|考上|通过了|怀孕|去世|手术|获奖|得奖|录取|转正|开业|promoted"
-        r"|married|engaged|divorced|graduated|born|had a baby|(?:started|quit|left|lost) my "
-        r"(?:new )?job|started at|retired|moved (?:in|to)|bought (?:a|our|my) (?:house"
-        r"|home|flat)|got "
-        r"(?:the job|accepted|hired)|passed (?:my|the)|passed away|died|surgery|adopted"
-    ),
-    re.IGNORECASE,
+_MILESTONE = Caseless(
+    r"升职|结婚|领证|订婚|离婚|分手|毕业|出生|生了|入职|离职|辞职|退休|搬家|搬到"
+    r"|买房|买了房|拿到"
+    r"(?:offer|录取|驾照|签证)|考上|通过了|怀孕|去世|手术|获奖|得奖|录取|转正|开业|promoted"
+    r"|married|engaged|divorced|graduated|born|had a baby|(?:started|quit|left|lost) my "
+    r"(?:new )?job|started at|retired|moved (?:in|to)|bought (?:a|our|my) (?:house"
+    r"|home|flat)|got "
+    r"(?:the job|accepted|hired)|passed (?:my|the)|passed away|died|surgery|adopted"
 )
 _HAPPENS_ZH = re.compile(
     r"[去到来看见做打买卖搬飞回开考参出发交演学跑办结离毕升换约聚吃喝玩游领配"
@@ -85,54 +76,43 @@ _NOT_ZH = re.compile(
     r"|加油|再说|再聊|继续聊|开始(?:努力|好好)|新的一天|今年(?:已经|都|的目标)|去年(?:的)?"
     r"(?:这时候|今天)一样|星期[一二三四五六日天]了"
 )
-_NOT_EN = re.compile(
-    (
-        r"^(?:yesterday|today|tomorrow|(?:last|this|next) \w+) (?:was|is|has been|will be|sounds"
-        r"|works)\b|^(?:see you|talk|until|have a|happy|good|let's|thanks|maybe|merry)\b"
-        r"|weather|rain"
-        r"|snow(?!board)|\bforecast|happy (?:birthday|new|holidays)|merry christmas"
-    ),
-    re.IGNORECASE,
+_NOT_EN = Caseless(
+    r"^(?:yesterday|today|tomorrow|(?:last|this|next) \w+) (?:was|is|has been|will be|sounds"
+    r"|works)\b|^(?:see you|talk|until|have a|happy|good|let's|thanks|maybe|merry)\b"
+    r"|weather|rain"
+    r"|snow(?!board)|\bforecast|happy (?:birthday|new|holidays)|merry christmas"
 )
-_HAPPENS_EN = re.compile(
-    (
-        r"\b(?:have|has|had|having|go|going|went|gone|fly|flying|flew|visit\w*|meet\w*"
-        r"|met|see\w*|saw"
-        r"|take|taking|took|start\w*|finish\w*|move[ds]?|moving|return\w*|leav\w*|left|arriv\w*|get"
-        r"|getting|got|run|running|ran|attend\w*|present\w*|giv\w*|gave|host\w*|interview\w*|exam"
-        r"|appointment|flight|wedding|birthday|meeting|surgery|trip|vacation|conference|concert"
-        r"|deadline|due|graduat\w*|marr\w+|born|bought|sold|join\w*|complet\w*|travel\w*"
-        r"|driv\w*|drove"
-        r"|hik\w*|ran|won|lost|broke|remind|call|clos\w*|\w{3,}ing|adopt\w*|sign\w*|is"
-        r"|are|was|were|'s"
-        r"|expires?|ends?|begins?|opens?|launch\w*|ship\w*|releas\w*|play\w*|celebrat\w*|had|ate"
-        r"|watched|went|drop\w*|pick\w*|submit\w*|turn\w*|defen[ds]\w*|renew\w*|quit"
-        r"|land\w*|depart\w*"
-        r"|runs|off to|came|com(?:e|ing)|rac\w*|perform\w*|fall|stay\w*|book\w*|schedul\w*)\b"
-    ),
-    re.IGNORECASE,
+_HAPPENS_EN = Caseless(
+    r"\b(?:have|has|had|having|go|going|went|gone|fly|flying|flew|visit\w*|meet\w*"
+    r"|met|see\w*|saw"
+    r"|take|taking|took|start\w*|finish\w*|move[ds]?|moving|return\w*|leav\w*|left|arriv\w*|get"
+    r"|getting|got|run|running|ran|attend\w*|present\w*|giv\w*|gave|host\w*|interview\w*|exam"
+    r"|appointment|flight|wedding|birthday|meeting|surgery|trip|vacation|conference|concert"
+    r"|deadline|due|graduat\w*|marr\w+|born|bought|sold|join\w*|complet\w*|travel\w*"
+    r"|driv\w*|drove"
+    r"|hik\w*|ran|won|lost|broke|remind|call|clos\w*|\w{3,}ing|adopt\w*|sign\w*|is"
+    r"|are|was|were|'s"
+    r"|expires?|ends?|begins?|opens?|launch\w*|ship\w*|releas\w*|play\w*|celebrat\w*|had|ate"
+    r"|watched|went|drop\w*|pick\w*|submit\w*|turn\w*|defen[ds]\w*|renew\w*|quit"
+    r"|land\w*|depart\w*"
+    r"|runs|off to|came|com(?:e|ing)|rac\w*|perform\w*|fall|stay\w*|book\w*|schedul\w*)\b"
 )
-_OFTEN = re.compile(
-    (
-        r"每[天周月年个]|[常总](?!州|统|理|德|熟|规)|一般|通常|平时|有时|偶尔|时不时"
-        r"|往往|都会|义工|志愿|兼职|\b"
-        r"(?:every|usually|always|often|never|each|on (?:mon|tues|wednes|thurs|fri|satur|sun)days"
-        r"|once a|twice a)\b"
-    ),
-    re.IGNORECASE,
+_OFTEN = Caseless(
+    r"每[天周月年个]|[常总](?!州|统|理|德|熟|规)|一般|通常|平时|有时|偶尔|时不时"
+    r"|往往|都会|义工|志愿|兼职|\b"
+    r"(?:every|usually|always|often|never|each|on (?:mon|tues|wednes|thurs|fri|satur|sun)days"
+    r"|once a|twice a)\b"
 )
-_TO_COME = re.compile(r"要|会|将|\b(?:will|going to|am \w+ing|'m \w+ing|'ll)\b", re.IGNORECASE)
+_TO_COME = Caseless(r"要|会|将|\b(?:will|going to|am \w+ing|'m \w+ing|'ll)\b")
 _STRIP_ZH = re.compile(
     r"^(?:我们?|咱们?|还|也|就|要|会|得|将|在|刚|刚刚|有|已经|,|，|\s|的|计划)+|[了吧呢啊的]+$"
 )
 _STRIP_EN = re.compile(
-    (
-        r"^(?:(?:I|we|I'm|we're|I've|I'll|my|our|have|has|had|got|am|will|also|just|be"
-        r"|is|going to|'m"
-        r"|'ll|'ve|there|a|an|the|at|on|in|and|to)\s+)+|\s+(?:at|on|in|by|from|until|the"
-        r"|since|is|was"
-        r"|are)$"
-    ),
+    r"^(?:(?:I|we|I'm|we're|I've|I'll|my|our|have|has|had|got|am|will|also|just|be"
+    r"|is|going to|'m"
+    r"|'ll|'ve|there|a|an|the|at|on|in|and|to)\s+)+|\s+(?:at|on|in|by|from|until|the"
+    r"|since|is|was"
+    r"|are)$",
     re.IGNORECASE,
 )
 
@@ -182,9 +162,7 @@ def ahead(draft: Draft, now: datetime) -> bool:
     )
 
 
-_BIRTHDAY = re.compile(
-    r"^(?:我|的)*生日是?$|出生|^(?:my )?birthday(?:'s| is)?(?: btw| by the way)?$", re.IGNORECASE
-)
+_BIRTHDAY = Caseless(r"^(?:我|的)*生日是?$|出生|^(?:my )?birthday(?:'s| is)?(?: btw| by the way)?$")
 
 
 def _vague_en(view: View) -> bool:
@@ -199,37 +177,30 @@ def _vague_en(view: View) -> bool:
     return view.subject.who == "open" and not _THING_HAPPENS_EN.match(plain)
 
 
-_NAMES_A_SPAN = re.compile(
+_NAMES_A_SPAN = Caseless(
     r"\b(?:is|are|was|were|shows?) (?:for )?(?:last|this|next) (?:year|month|week"
-    r"|quarter)$",
-    re.IGNORECASE,
+    r"|quarter)$"
 )
 """`The blue column is last year` says which span is meant; nothing happens in it."""
 _LONGEST_EN = 22
-_NO_EVENT_EN = re.compile(
-    (
-        r"^(?:regarding|as for|as to|since|when|if|about|on the topic|while|speaking of"
-        r"|sometimes)\b"
-        r"|\b(?:ready to|looking (?:at|for|forward)|could(?:n't| not)|can't|trying|try"
-        r"|talking about"
-        r"|I'm sure|thought|so soon|hope|need to|want"
-        r"|wanted|sounds?|works for me|is (?:fine|good|great|perfect|ok|okay|confirmed|noted)|was "
-        r"(?:great|good|nice|fun|long|hard|tough|rough|brutal|crazy))\b"
-    ),
-    re.IGNORECASE,
+_NO_EVENT_EN = Caseless(
+    r"^(?:regarding|as for|as to|since|when|if|about|on the topic|while|speaking of"
+    r"|sometimes)\b"
+    r"|\b(?:ready to|looking (?:at|for|forward)|could(?:n't| not)|can't|trying|try"
+    r"|talking about"
+    r"|I'm sure|thought|so soon|hope|need to|want"
+    r"|wanted|sounds?|works for me|is (?:fine|good|great|perfect|ok|okay|confirmed|noted)|was "
+    r"(?:great|good|nice|fun|long|hard|tough|rough|brutal|crazy))\b"
 )
-_THING_HAPPENS_EN = re.compile(
-    (
-        r"(?:the|our|my|a|an) [\w' -]+? (?:is|are|was|were|will|starts?|ends?|opens?"
-        r"|closes?|expires?"
-        r"|runs? out|falls?|launch\w*|ships?|moves?|takes? place|happens?|begins?"
-        r"|leaves?|arrives?|departs?|broke|died"
-        r"|got|went|came|has|had|turns?)\b|[A-Z][\w-]*(?: [\w-]+){0,3} (?:is|are|was|ships|launches"
-        r"|opens|closes|starts|ends|begins|expires|turns|arrives|leaves|released|goes live)\b"
-        r"|[\w' -]{0,24}\b(?:appointment|flight|wedding|meeting|exam|interview|surgery|concert"
-        r"|deadline|birthday|trip|dinner|party|conference|check-?up|lesson|review|demo|call)\b"
-    ),
-    re.IGNORECASE,
+_THING_HAPPENS_EN = Caseless(
+    r"(?:the|our|my|a|an) [\w' -]+? (?:is|are|was|were|will|starts?|ends?|opens?"
+    r"|closes?|expires?"
+    r"|runs? out|falls?|launch\w*|ships?|moves?|takes? place|happens?|begins?"
+    r"|leaves?|arrives?|departs?|broke|died"
+    r"|got|went|came|has|had|turns?)\b|[A-Z][\w-]*(?: [\w-]+){0,3} (?:is|are|was|ships|launches"
+    r"|opens|closes|starts|ends|begins|expires|turns|arrives|leaves|released|goes live)\b"
+    r"|[\w' -]{0,24}\b(?:appointment|flight|wedding|meeting|exam|interview|surgery|concert"
+    r"|deadline|birthday|trip|dinner|party|conference|check-?up|lesson|review|demo|call)\b"
 )
 
 

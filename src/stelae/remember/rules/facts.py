@@ -5,8 +5,10 @@ negation, and a rule may name one more group that becomes part of the attribute 
 """
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.schemas.candidate import Sensitivity
 from stelae.text.keys import slug
@@ -15,18 +17,13 @@ _TAIL = re.compile(
     r"\s+(?:yesterday|today|recently|last \w+|this \w+|in \d{4}|ago|for (?:about |almost "
     r"|over )?[\w ]{1,10} (?:years?|months?|weeks?))$|(?:了|啦|呢|啊|呀|哦|吧|嘛|的)+$|[\s,;.!]+$"
 )
-_WEAK = re.compile(
-    (
-        r"^(?:什么|谁|哪|怎么|多少|这|那|它|他|她|你|it|this|that|them|what|which|there|here|how|going"
-        r"|not|so|too|very)$"
-    ),
-    re.IGNORECASE,
+_WEAK = Caseless(
+    r"^(?:什么|谁|哪|怎么|多少|这|那|它|他|她|你|it|this|that|them|what|which|there|here|how|going"
+    r"|not|so|too|very)$"
 )
 
 
-_FORMER = re.compile(
-    r"以前|曾经|之前|原来|过去|当过|\bused to\b|\bformerly\b|\bpreviously\b", re.IGNORECASE
-)
+_FORMER = Caseless(r"以前|曾经|之前|原来|过去|当过|\bused to\b|\bformerly\b|\bpreviously\b")
 """What was once so stands beside what is so now and replaces nothing."""
 
 
@@ -40,10 +37,20 @@ class FactRule:
     sensitivity: Sensitivity = "personal"
     keyed: str | None = None
     """Name of a group that tells several of them apart (the site an account is on)."""
-    compiled: re.Pattern[str] = field(init=False, repr=False, compare=False)
+    needs: str = ""
+    """Characters of which whatever the pattern matches has at least one; empty where nothing short can be said."""
+    compiled: Caseless = field(init=False, repr=False, compare=False)
+    characters: frozenset[str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "compiled", re.compile(self.pattern, re.IGNORECASE))
+        object.__setattr__(self, "characters", frozenset(self.needs))
+        object.__setattr__(self, "compiled", Caseless(self.pattern))
+
+
+def speaking(rules: Sequence[FactRule], plain: str) -> Iterator[FactRule]:
+    """Return the rules whose characters stand in the clause; the others cannot match it."""
+    said = frozenset(plain)
+    return (rule for rule in rules if not rule.needs or not said.isdisjoint(rule.characters))
 
 
 def fact(view: View, rule: FactRule, plain: str) -> Draft | None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.facts import FactRule, fact
 
@@ -340,17 +341,14 @@ RULES: tuple[FactRule, ...] = (
         ),
     ),
 )
-_DRINK = re.compile(
-    (
-        r"\b(?P<v>drink|drinking|have|having|eat|eating|drinks|eats) (?:an? |some |my |a cup of "
-        r"|a glass of |a bowl of )?(?P<o>(?!to|been|a lot)[\w' -]{2,30}?) (?:every|each|in the|for"
-        r"|before) (?P<when>morning|afternoon|evening|night|breakfast|lunch|dinner"
-        r"|bed)s?\b|\b(?:every"
-        r"|each|in the) (?P<when2>morning|afternoon|evening|night),? I(?:'ll)? (?:now"
-        r" )?(?P<v2>drink"
-        r"|have|eat) (?:an? |some |my |a cup of )?(?P<o2>[\w' -]{2,30})$"
-    ),
-    re.IGNORECASE,
+_DRINK = Caseless(
+    r"\b(?P<v>drink|drinking|have|having|eat|eating|drinks|eats) (?:an? |some |my |a cup of "
+    r"|a glass of |a bowl of )?(?P<o>(?!to|been|a lot)[\w' -]{2,30}?) (?:every|each|in the|for"
+    r"|before) (?P<when>morning|afternoon|evening|night|breakfast|lunch|dinner"
+    r"|bed)s?\b|\b(?:every"
+    r"|each|in the) (?P<when2>morning|afternoon|evening|night),? I(?:'ll)? (?:now"
+    r" )?(?P<v2>drink"
+    r"|have|eat) (?:an? |some |my |a cup of )?(?P<o2>[\w' -]{2,30})$"
 )
 _NICKNAME = re.compile(
     r"(?i:everyone|everybody|people|my friends|friends|most people|they all"
@@ -361,9 +359,7 @@ _NAMED = re.compile(
     r"(?i:(?:hi|hey|hello|so|well)?,? ?(?:the )?name(?:'s| is))"
     r" (?P<o>[A-Z][\w'.-]*(?: [A-Z][\w'.-]*){0,2})$"
 )
-_NO_HABIT = re.compile(
-    r"\b(?:could|would|should|might|will|it|this|that|you|already)\b|'ll\b", re.IGNORECASE
-)
+_NO_HABIT = Caseless(r"\b(?:could|would|should|might|will|it|this|that|you|already)\b|'ll\b")
 _SLOT = {
     "breakfast": "morning",
     "night": "evening",
@@ -371,20 +367,17 @@ _SLOT = {
     "lunch": "noon",
     "bed": "bedtime",
 }
-_HABIT = re.compile(
-    (
-        r"\b(?:every (?:other )?(?:day|morning|evening|night|week|weekend|month|year|(?:mon|tues"
-        r"|wednes|thurs|fri|satur|sun)day|spring|summer|fall|autumn|winter|single day|few weeks"
-        r"|lunch ?time)s?|on (?:weekends|weekdays|(?:mon|tues|wednes|thurs|fri|satur"
-        r"|sun)days)|(?:once"
-        r"|twice|three times|four times|\d times) an? (?:day|week|month|year)|daily$"
-        r"|each (?:morning"
-        r"|evening|night|week|day))\b|^ (?:usually|normally|typically|generally|rarely|regularly"
-        r"|tend to) (?!been|thought|wanted|knew|said|wondered|felt|forget|mind"
-        r"|understand|know|heard"
-        r"|seen|had|have(?: to| been)?|be\b|get it|understood|a\b|ever|thought)[\w' -]{4,60}$"
-    ),
-    re.IGNORECASE,
+_HABIT = Caseless(
+    r"\b(?:every (?:other )?(?:day|morning|evening|night|week|weekend|month|year|(?:mon|tues"
+    r"|wednes|thurs|fri|satur|sun)day|spring|summer|fall|autumn|winter|single day|few weeks"
+    r"|lunch ?time)s?|on (?:weekends|weekdays|(?:mon|tues|wednes|thurs|fri|satur"
+    r"|sun)days)|(?:once"
+    r"|twice|three times|four times|\d times) an? (?:day|week|month|year)|daily$"
+    r"|each (?:morning"
+    r"|evening|night|week|day))\b|^ (?:usually|normally|typically|generally|rarely|regularly"
+    r"|tend to) (?!been|thought|wanted|knew|said|wondered|felt|forget|mind"
+    r"|understand|know|heard"
+    r"|seen|had|have(?: to| been)?|be\b|get it|understood|a\b|ever|thought)[\w' -]{4,60}$"
 )
 
 

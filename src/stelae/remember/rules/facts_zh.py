@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from stelae.remember.rules.draft import Draft, View
-from stelae.remember.rules.facts import FactRule, fact
+from stelae.remember.rules.facts import FactRule, fact, speaking
 
 _ADV = (
     "(?:现在|目前|如今|最近|已经|也|都|还|一直|就|是|其实|刚|刚刚|今年|去年|前年|上个?月|上周"
@@ -42,6 +42,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|^{_ADV}姓(?P<o3>[\u4e00-\u9fff]{{1,2}})(?:名?叫?[^，,。]{{0,4}})?$"
         ),
         importance=0.8,
+        needs="名叫姓",
     ),
     FactRule(
         "nickname",
@@ -52,6 +53,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|^的?(?:外号"
             rf"|绰号|小名|昵称|英文名|花名)(?:是|叫)(?P<o2>[^，,。]{{1,16}})$"
         ),
+        needs="叫喊称号名",
     ),
     FactRule(
         "hometown",
@@ -64,6 +66,7 @@ RULES: tuple[FactRule, ...] = (
             rf"{_END}{{1,14}})$"
             rf"|^{_ADV}来自(?P<o3>{_END}{{2,14}})$|^{_ADV}在(?P<o4>{_WHERE})(?:出生|长大|土生土长)"
         ),
+        needs="人家籍自生长",
     ),
     FactRule(
         "home",
@@ -80,6 +83,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|^{_ADV}(?P<o5>搬家)了|^{_ADV}base\s*在(?P<o6>[^，,。]{{2,12}})"
         ),
         importance=0.7,
+        needs="住居租搬家址活bB",
     ),
     FactRule(
         "employer",
@@ -95,6 +99,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|离职了|从[^，,。]{{1,12}}(?:离职|辞职)了?|被裁了|失业了|跳槽了)"
         ),
         importance=0.7,
+        needs="在入跳加职公单东换辞离裁失",
     ),
     FactRule(
         "job",
@@ -111,6 +116,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|待业)了?"
         ),
         importance=0.7,
+        needs="是当做成转改担职工岗从主专负退全自读待",
     ),
     FactRule(
         "school",
@@ -120,6 +126,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|研究生|博士"
             rf"|大[一二三四]))"
         ),
+        needs="毕读考上念",
     ),
     FactRule(
         "age",
@@ -142,6 +149,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|生于)(?P<o3>{_END}{{3,20}})|^{_ADV}是?(?P<o4>\d{{2,4}}年)(?:出生|生)?的$"
         ),
         importance=0.7,
+        needs="生年",
     ),
     FactRule(
         "zodiac",
@@ -150,6 +158,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|牡羊|金牛|双子"
             rf"|巨蟹|狮子|处女|天秤|天蝎|射手|摩羯|水瓶|双鱼)座)"
         ),
+        needs="属座",
     ),
     FactRule(
         "marital-status",
@@ -158,6 +167,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|结婚[^，,。]{{1,8}}年了?|领证了|分手了|丧偶|再婚了)"
         ),
         sensitivity="sensitive",
+        needs="婚离单证手偶",
     ),
     FactRule(
         "family",
@@ -169,15 +179,17 @@ RULES: tuple[FactRule, ...] = (
             rf"|孙女))|^{_ADV}是(?P<o2>独生子女|独生子|独生女|单亲(?:妈妈|爸爸|家庭)?|家里"
             rf"(?:的)?老[大二三小])"
         ),
+        needs="有独单老",
     ),
     FactRule(
         "pet",
         (
             rf"^{_ADV}(?:家里?|里)?(?P<no>没)?{_ADV}(?:养|有|领养|收养|捡|买)(?:了|着|过"
             rf"|到)?(?P<o>(?:一|两"
-            rf"|二|三|几|四|1|2|3)?(?:只|条|头|个|缸|窝)?[^，,。]{{0,8}}?(?:{_PET})(?:[，,]?(?:它)?"
+            rf"|二|三|几|四|1|2|3)?(?:只|条|头|个|缸|窝)?(?!个?关于)[^，,。]{{0,8}}?(?:{_PET})(?:[，,]?(?:它)?"
             rf"(?:名字)?(?:叫|是)[^，,。]{{1,10}})?)(?!粮|砂|窝|玩具)"
         ),
+        needs="养有捡买",
     ),
     FactRule(
         "account",
@@ -189,6 +201,7 @@ RULES: tuple[FactRule, ...] = (
         ),
         importance=0.6,
         keyed="where",
+        needs="名号称户iIhH",
     ),
     FactRule(
         "email",
@@ -198,6 +211,7 @@ RULES: tuple[FactRule, ...] = (
             r"|:|成)(?:了)?\s*(?P<o>[^，,。\s]{3,60})"
         ),
         sensitivity="sensitive",
+        needs="邮eE",
     ),
     FactRule(
         "phone",
@@ -206,6 +220,7 @@ RULES: tuple[FactRule, ...] = (
             r"(?:了)?\s*(?P<o>[^，,。]{3,40})"
         ),
         sensitivity="sensitive",
+        needs="机话信",
     ),
     FactRule(
         "language",
@@ -214,6 +229,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|不太)?(?:会"
             rf"|能)(?:说|讲)(?:一点|流利的?|一些|点)?(?P<o2>[^，,。]{{0,12}}(?:语|文|话))"
         ),
+        needs="语说讲",
     ),
     FactRule(
         "learning",
@@ -225,6 +241,7 @@ RULES: tuple[FactRule, ...] = (
             rf"(?P<o>{_END}{{1,16}})(?<!时)(?<!时候)$|^{_ADV}(?:报|参加|上)了?(?:个|一个)?"
             rf"(?P<o2>[^，,。]{{1,10}}(?:班|课|课程|培训))"
         ),
+        needs="学修班课训",
     ),
     FactRule(
         "skill",
@@ -234,6 +251,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|唱|跳|下|修|钓鱼|潜水|冲浪|织|缝|烘焙|手语"
             rf"|潜泳)[^，,。去得到的会给被不死]{{0,10}})(?:了)?$"
         ),
+        needs="会",
     ),
     FactRule(
         "possession",
@@ -248,6 +266,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|平板|自行车)"
             rf"(?:型号|牌子)?(?:是|换成了?|用的是)(?P<o3>{_END}{{2,24}})$"
         ),
+        needs="买换入购提配租弄整有开骑用戴是",
     ),
     FactRule(
         "no-longer",
@@ -255,6 +274,7 @@ RULES: tuple[FactRule, ...] = (
             rf"^{_ADV}(?P<no>早就不|早不|已经不|不再)(?P<o>(?:用|玩|养|开|骑|看|做|练|打"
             rf"|追)[^，,。]{{1,12}}?)了$"
         ),
+        needs="不",
     ),
     FactRule(
         "switched-to",
@@ -262,6 +282,7 @@ RULES: tuple[FactRule, ...] = (
             rf"^{_ADV}(?:改|换|转)(?:成|为)?(?P<o>(?:喝|吃|用|抽|看|骑|坐|穿|练)(?:上"
             rf"|成)?[^，,。]{{1,12}}?)(?:了)?$"
         ),
+        needs="改换转",
     ),
     FactRule(
         "uses",
@@ -270,25 +291,35 @@ RULES: tuple[FactRule, ...] = (
             rf"|数据库|终端"
             rf"|笔记软件)(?:一直|主要|都|现在)*用(?:的是|的)?\s*(?P<o>[^，,。]{{2,20}})$"
         ),
+        needs="用",
     ),
     FactRule(
         "pregnancy",
         rf"^{_ADV}(?P<o>怀孕[^，,。]{{0,8}}|孕期?\s*\d[^，,。]{{0,4}}|在?(?:孕期|哺乳期))(?:了)?$",
         sensitivity="sensitive",
+        needs="孕哺",
     ),
-    FactRule("handedness", rf"^{_ADV}是?(?:个)?(?P<o>左撇子|右撇子|惯用左手|惯用右手)"),
+    FactRule(
+        "handedness",
+        rf"^{_ADV}是?(?:个)?(?P<o>左撇子|右撇子|惯用左手|惯用右手)",
+        needs="撇惯",
+    ),
     FactRule(
         "blood-type",
         rf"^{_ADV}(?:的)?血型?是?(?P<o>(?:AB|A|B|O|Rh阴)\s*型)|^{_ADV}是(?P<o2>(?:AB|A|B|O)型血)",
         sensitivity="sensitive",
+        needs="型",
     ),
     FactRule(
-        "height", rf"^{_ADV}(?:的)?身高(?:是|有)?\s*(?P<o>\d[\d.]*\s*(?:cm|厘米|公分|米|m)?[\d]*)"
+        "height",
+        rf"^{_ADV}(?:的)?身高(?:是|有)?\s*(?P<o>\d[\d.]*\s*(?:cm|厘米|公分|米|m)?[\d]*)",
+        needs="身",
     ),
     FactRule(
         "weight",
         rf"^{_ADV}(?:的)?体重(?:是|有)?\s*(?P<o>\d[\d.]*\s*(?:kg|公斤|斤|千克)?)",
         sensitivity="sensitive",
+        needs="体",
     ),
     FactRule(
         "size",
@@ -297,6 +328,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|腰围)是?)\s*(?P<o>\d{{2}}[\d.]*\s*(?:码|号|寸)"
             rf"|[SMLX]{{1,4}}\s*(?:码|号))"
         ),
+        needs="穿戴码围",
     ),
     FactRule(
         "habit-quit",
@@ -305,6 +337,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|酒|咖啡|奶茶"
             rf"|糖|可乐|茶|甜食|碳水|游戏|[^，,。]{{1,8}}?)了$"
         ),
+        needs="戒不停",
     ),
 )
 _BY_OTHERS = re.compile(r"(?:大家|他们|别人|朋友们?|同事们?).{0,4}(?:叫|喊|称呼?)我")
@@ -350,7 +383,7 @@ def find(view: View) -> Iterator[Draft]:
     if view.subject.who == "nobody" and not _BY_OTHERS.match(view.clause.plain):
         return
     plain = view.clause.plain if _BY_OTHERS.match(view.clause.plain) else view.predicate
-    for rule in RULES:
+    for rule in speaking(RULES, plain):
         if draft := fact(view, rule, plain):
             yield draft
             return

@@ -2,6 +2,7 @@
 
 import re
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.cue import Cue
 
 STANDING_ZH = re.compile(
@@ -11,22 +12,19 @@ STANDING_ZH = re.compile(
     r"|时)|所有(?:的)?(?:回答|回复|报告|文档|代码|邮件|输出)|都用|都要|都换算|都按|都请|都给我"
     r"|统一用|一直用)"
 )
-STANDING_EN = re.compile(
-    (
-        r"\b(?:from now on|from here on(?: out)?|going forward|moving forward|in (?:the )?future"
-        r"|henceforth|hereafter|by default|every time|each time|whenever|any ?time|at"
-        r" all times|as a "
-        r"(?:general )?rule|for all (?:future|my)|in all (?:future|my)|all (?:my|future) \w+ should"
-        r"|from today(?: on)?|as of now|starting (?:now|today)|when(?:ever)? you"
-        r" (?:write|reply|answer"
-        r"|respond|give|send|draft|show|summari[sz]e|generate))\b|^(?:please )?(?:always|never)\b|^"
-        r"(?:under no circumstances|never ever|don't ever|do not ever)\b|\b(?:in|for) (?:any|every"
-        r"|all) (?:\w+ ){1,3}(?:you|I ask|for me)\b|\b(?:you should|please|and) (?:always|never)\b"
-        r"|\balways (?:use|reply|answer|respond|write|give|show|format|include|address"
-        r"|call|start|keep"
-        r"|put|sign|cc|convert|round|quote|cite|ask)\b"
-    ),
-    re.IGNORECASE,
+STANDING_EN = Caseless(
+    r"\b(?:from now on|from here on(?: out)?|going forward|moving forward|in (?:the )?future"
+    r"|henceforth|hereafter|by default|every time|each time|whenever|any ?time|at"
+    r" all times|as a "
+    r"(?:general )?rule|for all (?:future|my)|in all (?:future|my)|all (?:my|future) \w+ should"
+    r"|from today(?: on)?|as of now|starting (?:now|today)|when(?:ever)? you"
+    r" (?:write|reply|answer"
+    r"|respond|give|send|draft|show|summari[sz]e|generate))\b|^(?:please )?(?:always|never)\b|^"
+    r"(?:under no circumstances|never ever|don't ever|do not ever)\b|\b(?:in|for) (?:any|every"
+    r"|all) (?:\w+ ){1,3}(?:you|I ask|for me)\b|\b(?:you should|please|and) (?:always|never)\b"
+    r"|\balways (?:use|reply|answer|respond|write|give|show|format|include|address"
+    r"|call|start|keep"
+    r"|put|sign|cc|convert|round|quote|cite|ask)\b"
 )
 IMPERATIVE_ZH = re.compile(
     r"用|写|回复|回答|说|叫|称呼|给|发|别|不要|请|要|提醒|抄送|保留|加|附|列|用不着|改|放|换算"
@@ -130,9 +128,7 @@ ACTS = Cue(
     ),
 )
 """A standing instruction about acts, not about how this person is served, waits for somebody with the say."""
-COPIES = re.compile(
-    r"(?:please |always |and |from now on,? )*(?:b?cc|copy)\b(?!.*\S@\S)", re.IGNORECASE
-)
+COPIES = Caseless(r"(?:please |always |and |from now on,? )*(?:b?cc|copy)\b(?!.*\S@\S)")
 """Copies to somebody serve this person (DEV-08.3); copies to a bare address are an act like any other."""
 LANGUAGES = (
     "中文|英文|英语|汉语|日文|日语|法语|法文|德语|德文|韩语|韩文|西班牙语|粤语|俄语|普通话|繁体"
@@ -143,181 +139,141 @@ LANGUAGES_EN = (
     "|dutch|swedish|cantonese|arabic|polish|turkish|british english|american english|us english"
     "|uk english"
 )
-ASPECTS: tuple[tuple[str, re.Pattern[str]], ...] = (
+ASPECTS: tuple[tuple[str, Caseless], ...] = (
     (
         "form-of-address",
-        re.compile(
-            (
-                r"(?:叫我|称呼我(?:为|叫)?|喊我)(?P<o>[^，,。!的吧就]{1,12})|\b(?:call me"
-                r"|address me as"
-                r"|refer to me as)\s+(?P<o2>[\w'. -]{1,30}?)(?=$|[,;]| (?:from|instead|please"
-                r"|going|not"
-                r"|rather))"
-            ),
-            re.IGNORECASE,
+        Caseless(
+            r"(?:叫我|称呼我(?:为|叫)?|喊我)(?P<o>[^，,。!的吧就]{1,12})|\b(?:call me"
+            r"|address me as"
+            r"|refer to me as)\s+(?P<o2>[\w'. -]{1,30}?)(?=$|[,;]| (?:from|instead|please"
+            r"|going|not"
+            r"|rather))"
         ),
     ),
     (
         "report-language",
-        re.compile(
-            (
-                rf"(?:报告|周报|日报|月报|简报|文档|总结).{{0,8}}(?P<o>{LANGUAGES})|\b(?:reports?"
-                rf"|summar(?:y"
-                rf"|ies)|documents?|docs)\b.{{0,30}}\bin (?P<o2>{LANGUAGES_EN})\b|\b"
-                rf"(?P<o3>{LANGUAGES_EN}) for (?:all |my |the )*(?:reports?|summaries|docs)"
-            ),
-            re.IGNORECASE,
+        Caseless(
+            rf"(?:报告|周报|日报|月报|简报|文档|总结).{{0,8}}(?P<o>{LANGUAGES})|\b(?:reports?"
+            rf"|summar(?:y"
+            rf"|ies)|documents?|docs)\b.{{0,30}}\bin (?P<o2>{LANGUAGES_EN})\b|\b"
+            rf"(?P<o3>{LANGUAGES_EN}) for (?:all |my |the )*(?:reports?|summaries|docs)"
         ),
     ),
     (
         "reply-language",
-        re.compile(
-            (
-                rf"(?:用|说|讲|以|使用)(?P<o>{LANGUAGES})|\b(?:in|use|speak|to me in)\s"
-                rf"(?P<o2>{LANGUAGES_EN})\b(?! (?:mustard|class))"
-            ),
-            re.IGNORECASE,
+        Caseless(
+            rf"(?:用|说|讲|以|使用)(?P<o>{LANGUAGES})|\b(?:in|use|speak|to me in)\s"
+            rf"(?P<o2>{LANGUAGES_EN})\b(?! (?:mustard|class))"
         ),
     ),
     (
         "units",
-        re.compile(
-            (
-                r"(?P<o>公里|千米|公制|英里|英制|摄氏度?|华氏度?|公斤|千克|磅|厘米|英尺|升|米)"
-                r"|\b(?P<o2>metric"
-                r"|imperial|kilomet(?:er|re)s?|km|miles|celsius|fahrenheit|kilograms?|kg|pounds"
-                r"|lit(?:er|re)s"
-                r"|cent(?:imeter|imetre)s|cm|feet|inches)\b"
-            ),
-            re.IGNORECASE,
+        Caseless(
+            r"(?P<o>公里|千米|公制|英里|英制|摄氏度?|华氏度?|公斤|千克|磅|厘米|英尺|升|米)"
+            r"|\b(?P<o2>metric"
+            r"|imperial|kilomet(?:er|re)s?|km|miles|celsius|fahrenheit|kilograms?|kg|pounds"
+            r"|lit(?:er|re)s"
+            r"|cent(?:imeter|imetre)s|cm|feet|inches)\b"
         ),
     ),
     (
         "currency",
-        re.compile(
-            (
-                r"(?:用|按|换算成|以)(?P<o>人民币|美元|欧元|日元|港币|英镑)|\bin (?P<o2>euros?"
-                r"|dollars|usd|eur"
-                r"|gbp|pounds sterling|rmb|yuan|cny|yen|chf)\b"
-            ),
-            re.IGNORECASE,
+        Caseless(
+            r"(?:用|按|换算成|以)(?P<o>人民币|美元|欧元|日元|港币|英镑)|\bin (?P<o2>euros?"
+            r"|dollars|usd|eur"
+            r"|gbp|pounds sterling|rmb|yuan|cny|yen|chf)\b"
         ),
     ),
     (
         "date-format",
-        re.compile(
-            (
-                r"日期.{0,8}(?:格式|写成|用)(?P<o>[^，。]{2,20})|\b(?:dates?)\b.{0,24}?\b(?:as"
-                r"|in|format)\s"
-                r"(?P<o2>[\w/.-]{4,20}(?: format)?)|(?P<o3>24 ?小时制|12 ?小时制|\b(?:24|12)[-"
-                r" ]hour (?:clock"
-                r"|time|format))"
-            ),
-            re.IGNORECASE,
+        Caseless(
+            r"日期.{0,8}(?:格式|写成|用)(?P<o>[^，。]{2,20})|\b(?:dates?)\b.{0,24}?\b(?:as"
+            r"|in|format)\s"
+            r"(?P<o2>[\w/.-]{4,20}(?: format)?)|(?P<o3>24 ?小时制|12 ?小时制|\b(?:24|12)[-"
+            r" ]hour (?:clock"
+            r"|time|format))"
         ),
     ),
     (
         "indentation",
-        re.compile(
-            (
-                r"(?:缩进.{0,6}?|用)(?P<o>(?:\d|两|四|二)\s*个?空格|tab|制表符)|\b(?P<o2>tabs(?:"
-                r" (?:instead of"
-                r"|over|not) spaces)?|(?:\d|two|four|eight)[ -]spaces?(?: indent(?:ation)?)?"
-                r"|spaces(?: "
-                r"(?:instead of|over|not) tabs)?)\b"
-            ),
-            re.IGNORECASE,
+        Caseless(
+            r"(?:缩进.{0,6}?|用)(?P<o>(?:\d|两|四|二)\s*个?空格|tab|制表符)|\b(?P<o2>tabs(?:"
+            r" (?:instead of"
+            r"|over|not) spaces)?|(?:\d|two|four|eight)[ -]spaces?(?: indent(?:ation)?)?"
+            r"|spaces(?: "
+            r"(?:instead of|over|not) tabs)?)\b"
         ),
     ),
     (
         "theme",
-        re.compile(
+        Caseless(
             r"(?P<o>深色|浅色|暗色|夜间|黑暗)(?:模式|主题)|\b(?P<o2>(?:dark|light) (?:mode"
-            r"|theme))\b",
-            re.IGNORECASE,
+            r"|theme))\b"
         ),
     ),
     (
         "code-style",
-        re.compile(
-            (
-                r"(?:代码|变量|函数|注释|类型注解|命名).{0,20}?(?:用|写|加|遵循"
-                r"|采用)(?P<o>[^，。]{1,20})|"
-                r"(?P<o3>type hints|snake_case|camelCase|pep ?8|single quotes|double quotes"
-                r"|semicolons?"
-                r"|f-strings?|async/await|functional style|docstrings?|typescript|类型注解|驼峰"
-                r"|下划线命名"
-                r"|单引号|双引号)|\b(?:code|variables?|functions?|comments|python|examples)"
-                r" .{0,20}?(?:in|with"
-                r"|using|follow(?:ing)?|use)\s(?P<o2>[\w +#.-]{2,24})"
-            ),
-            re.IGNORECASE,
+        Caseless(
+            r"(?:代码|变量|函数|注释|类型注解|命名).{0,20}?(?:用|写|加|遵循"
+            r"|采用)(?P<o>[^，。]{1,20})|"
+            r"(?P<o3>type hints|snake_case|camelCase|pep ?8|single quotes|double quotes"
+            r"|semicolons?"
+            r"|f-strings?|async/await|functional style|docstrings?|typescript|类型注解|驼峰"
+            r"|下划线命名"
+            r"|单引号|双引号)|\b(?:code|variables?|functions?|comments|python|examples)"
+            r" .{0,20}?(?:in|with"
+            r"|using|follow(?:ing)?|use)\s(?P<o2>[\w +#.-]{2,24})"
         ),
     ),
     (
         "copies",
-        re.compile(
-            (
-                r"抄送(?:给)?(?P<o>[^，。]{1,16})|\b(?:cc|copy|bcc)(?:ing)?"
-                r" (?P<o2>(?!paste)[\w@. -]{2,30}?)"
-                r"(?=$|[,;]| (?:on|in|when|for))"
-            ),
-            re.IGNORECASE,
+        Caseless(
+            r"抄送(?:给)?(?P<o>[^，。]{1,16})|\b(?:cc|copy|bcc)(?:ing)?"
+            r" (?P<o2>(?!paste)[\w@. -]{2,30}?)"
+            r"(?=$|[,;]| (?:on|in|when|for))"
         ),
     ),
     (
         "reply-length",
-        re.compile(
-            (
-                r"(?P<o>简短|简洁|简明|精简|言简意赅|别太长|不要太长|短一点|简单点|详细|长一点"
-                r"|一句话"
-                r"|[一两三四五\d]+(?:句话|百字|字)(?:以内|之内)?)|\b(?P<o2>short|brief|concise"
-                r"|terse|succinct"
-                r"|to the point|detailed|in-depth|long|verbose|one[- ]sentence|(?:under|at most"
-                r"|max(?:imum)?"
-                r"|no more than|within) \w+ (?:words|sentences|lines|paragraphs))\b"
-            ),
-            re.IGNORECASE,
+        Caseless(
+            r"(?P<o>简短|简洁|简明|精简|言简意赅|别太长|不要太长|短一点|简单点|详细|长一点"
+            r"|一句话"
+            r"|[一两三四五\d]+(?:句话|百字|字)(?:以内|之内)?)|\b(?P<o2>short|brief|concise"
+            r"|terse|succinct"
+            r"|to the point|detailed|in-depth|long|verbose|one[- ]sentence|(?:under|at most"
+            r"|max(?:imum)?"
+            r"|no more than|within) \w+ (?:words|sentences|lines|paragraphs))\b"
         ),
     ),
     (
         "reply-format",
-        re.compile(
-            (
-                r"(?P<o>markdown|表格|列表|要点|纯文本|json|分点|编号|项目符号)"
-                r"|\b(?P<o2>bullet(?:ed)?"
-                r"(?:[ -]?points?| lists?)?|markdown|tables?|plain text|json|numbered lists?"
-                r"|emojis?|headings?"
-                r"|code blocks?)\b"
-            ),
-            re.IGNORECASE,
+        Caseless(
+            r"(?P<o>markdown|表格|列表|要点|纯文本|json|分点|编号|项目符号)"
+            r"|\b(?P<o2>bullet(?:ed)?"
+            r"(?:[ -]?points?| lists?)?|markdown|tables?|plain text|json|numbered lists?"
+            r"|emojis?|headings?"
+            r"|code blocks?)\b"
         ),
     ),
     (
         "tone",
-        re.compile(
-            (
-                r"(?P<o>正式|幽默|轻松|严肃|客气|直接|温柔|礼貌|口语化?|亲切|敬语|您)(?:一点|些"
-                r"|点|的语气"
-                r"|称呼)?|\b(?P<o2>formal(?:ly)?|informal(?:ly)?|casual(?:ly)?|friendly"
-                r"|polite(?:ly)?|humorous"
-                r"|blunt(?:ly)?|direct(?:ly)?|professional(?:ly)?|playful)\b"
-            ),
-            re.IGNORECASE,
+        Caseless(
+            r"(?P<o>正式|幽默|轻松|严肃|客气|直接|温柔|礼貌|口语化?|亲切|敬语|您)(?:一点|些"
+            r"|点|的语气"
+            r"|称呼)?|\b(?P<o2>formal(?:ly)?|informal(?:ly)?|casual(?:ly)?|friendly"
+            r"|polite(?:ly)?|humorous"
+            r"|blunt(?:ly)?|direct(?:ly)?|professional(?:ly)?|playful)\b"
         ),
     ),
     (
         "reminders",
-        re.compile(
-            (
-                r"提醒(?:我)?(?P<o>[^，。]{1,24})|\bremind(?:ers?)?\b(?: me)?(?: (?:about|of|to))? "
-                r"(?P<o2>[\w' -]{2,50})"
-            ),
-            re.IGNORECASE,
+        Caseless(
+            r"提醒(?:我)?(?P<o>[^，。]{1,24})|\bremind(?:ers?)?\b(?: me)?(?: (?:about|of|to))? "
+            r"(?P<o2>[\w' -]{2,50})"
         ),
     ),
 )
-PLAIN_STYLE = re.compile(
+PLAIN_STYLE = Caseless(
     r"^.{0,12}用.{1,6}(?:做|作)单位$|^.{0,12}保留.{1,4}位小数.{0,10}$|^(?:我)?(?:更)?"
     r"(?:喜欢|希望|习惯|偏好)(?:你)?(?:的)?(?:回答|回复|答案|说话|代码|报告|文档).{0,20}$|^"
     r"(?:你的)?(?:回答|回复|答案)(?:尽量|最好|请|都|要|应该|保持)+.{1,20}$"
@@ -327,36 +283,26 @@ PLAIN_STYLE = re.compile(
     r"|temperatures|distances)\b.{2,60}$"
     r"|^(?:I (?:use|prefer|like|always use|indent with) )(?:tabs|spaces|\w+[- ]spaces?|dark mode"
     r"|light mode|metric|celsius|fahrenheit|type hints|snake_case|camelCase|single quotes"
-    r"|double quotes)\b.{0,50}$",
-    re.IGNORECASE,
+    r"|double quotes)\b.{0,50}$"
 )
-NOT_CALL_ME = re.compile(
-    (
-        r"^(?:请|以后|你)*(?:别|不要)(?:再)?(?:叫|喊|称呼)我(?P<o>[^，,。!了的]{1,12})"
-        r"|^(?:please )?"
-        r"(?:don't|do not|never|stop) (?:ever )?call(?:ing)? me (?P<o2>[\w'. -]{1,24})$"
-    ),
-    re.IGNORECASE,
+NOT_CALL_ME = Caseless(
+    r"^(?:请|以后|你)*(?:别|不要)(?:再)?(?:叫|喊|称呼)我(?P<o>[^，,。!了的]{1,12})"
+    r"|^(?:please )?"
+    r"(?:don't|do not|never|stop) (?:ever )?call(?:ing)? me (?P<o2>[\w'. -]{1,24})$"
 )
-CALL_ME = re.compile(
-    (
-        r"^(?:请|你|您|就|可以|都|一般|平时|以后|直接|今后|也|他们|家人|,|\s)*(?:叫|喊"
-        r"|称呼)我(?:为|叫"
-        r"|做)?(?P<o>[^，,。!就好行吧的]{1,12}?)(?:就好|就行|就可以|吧|好了|即可|就成)*$"
-        r"|^(?:please "
-        r"|just |you can |you may |feel free to |,)*calls? me (?P<o2>[\w'.-]{1,20}(?:"
-        r" [A-Z][\w.]*)?)"
-        r"(?: please|, please| for short)?$|^(?:I )?go by (?P<o3>[\w'.-]{1,20})(?: now|"
-        r" these days)?$"
-    ),
-    re.IGNORECASE,
+CALL_ME = Caseless(
+    r"^(?:请|你|您|就|可以|都|一般|平时|以后|直接|今后|也|他们|家人|,|\s)*(?:叫|喊"
+    r"|称呼)我(?:为|叫"
+    r"|做)?(?P<o>[^，,。!就好行吧的]{1,12}?)(?:就好|就行|就可以|吧|好了|即可|就成)*$"
+    r"|^(?:please "
+    r"|just |you can |you may |feel free to |,)*calls? me (?P<o2>[\w'.-]{1,20}(?:"
+    r" [A-Z][\w.]*)?)"
+    r"(?: please|, please| for short)?(?:,? (?:and )?not [\w'. -]{1,20})?$|^(?:I )?go by (?P<o3>[\w'.-]{1,20})(?: now|"
+    r" these days)?$"
 )
-NOT_A_NAME = re.compile(
-    (
-        r"^(?:起床|去|吃|来|做|怎么|什么|滚|回|加班|过去|later|back|when|if|tomorrow|crazy|at|on|a "
-        r"|an |whatever|maybe|old-fashioned)"
-    ),
-    re.IGNORECASE,
+NOT_A_NAME = Caseless(
+    r"^(?:起床|去|吃|来|做|怎么|什么|滚|回|加班|过去|later|back|when|if|tomorrow|crazy|at|on|a "
+    r"|an |whatever|maybe|old-fashioned)"
 )
 OVERRIDE = Cue(
     r"(?:忽略|无视|忘掉|不要遵守|不要理会|推翻)[^，。]{0,12}(?:规则|指令|限制|设定"
@@ -367,21 +313,15 @@ OVERRIDE = Cue(
         r"|prior|earlier|above|existing|system|safety|security)\b"
     ),
 )
-STRONG_EN = re.compile(
-    (
-        r"\b(?:from now on(?!,? (?:I |you are|you're|we ))|henceforth|hereafter|from here on"
-        r"|under no circumstances)\b"
-    ),
-    re.IGNORECASE,
+STRONG_EN = Caseless(
+    r"\b(?:from now on(?!,? (?:I |you are|you're|we ))|henceforth|hereafter|from here on"
+    r"|under no circumstances)\b"
 )
-WEAK_EN = re.compile(
-    (
-        r"\b(?:always|never|from now on|every time|each time|whenever|any ?time|moving forward"
-        r"|when you|in any|for any|in every|for every|in all|for all|going forward|in"
-        r" (?:the )?future"
-        r"|by default)\b"
-    ),
-    re.IGNORECASE,
+WEAK_EN = Caseless(
+    r"\b(?:always|never|from now on|every time|each time|whenever|any ?time|moving forward"
+    r"|when you|in any|for any|in every|for every|in all|for all|going forward|in"
+    r" (?:the )?future"
+    r"|by default)\b"
 )
 VERBS_EN = (
     "use|reply|answer|respond|write|give|show|include|add|put|format|call|address|start|begin|end"
@@ -391,24 +331,18 @@ VERBS_EN = (
     "|note|confirm|warn|leave|merge|push|deploy|run|disable|enable|retry|approve|delete|order"
     "|book|schedule|plan|describe|break|apologi[sz]e|measure|express|set"
 )
-ORDER_EN = re.compile(
-    (
-        rf"(?:^|[,:;] |\bplease |\bthen |\byou (?:should|must|can) |^(?:from now on|going"
-        rf" forward|in (?:the )?future|henceforth|by default) )(?:and |please |just |then"
-        rf" )*"
-        rf"(?:don't |do not |always |never |always please )?(?:{VERBS_EN})\b|\b(?:should"
-        rf"|must) (?:be"
-        rf"|use|have|come|include|always|never)\b"
-    ),
-    re.IGNORECASE,
+ORDER_EN = Caseless(
+    rf"(?:^|[,:;] |\bplease |\bthen |\byou (?:should|must|can) |^(?:from now on|going"
+    rf" forward|in (?:the )?future|henceforth|by default) )(?:and |please |just |then"
+    rf" )*"
+    rf"(?:don't |do not |always |never |always please )?(?:{VERBS_EN})\b|\b(?:should"
+    rf"|must) (?:be"
+    rf"|use|have|come|include|always|never)\b"
 )
-ROLE_EN = re.compile(r"\bfrom now on,? (?:I|we|you are|you're|you will|you'll)\b", re.IGNORECASE)
+ROLE_EN = Caseless(r"\bfrom now on,? (?:I|we|you are|you're|you will|you'll)\b")
 """The beginning of a role-play or of the speaker's own plan."""
-POLITE_ALWAYS = re.compile(
-    (
-        r"(?:can|could|would|will) you (?:please )?(?:always|never|from now on)\b|(?:你)?(?:能不能"
-        r"|可不可以|能否|可以)(?:以后|每次)"
-    ),
-    re.IGNORECASE,
+POLITE_ALWAYS = Caseless(
+    r"(?:can|could|would|will) you (?:please )?(?:always|never|from now on)\b|(?:你)?(?:能不能"
+    r"|可不可以|能否|可以)(?:以后|每次)"
 )
 ALL_THIS_WAY = re.compile(r"以后(?:都|就)(?:这样|这么|如此|按这个)|都这样$|一直这样")

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from stelae.remember.rules.caseless import Caseless
+
 _STOP_ZH = re.compile(
     r"但是|但|不过|可是|因为|所以|而且|然后|就是(?!说)|尤其|特别是|除了|虽然|(?:这|那)(?:样|件事)|比如|例如|$"
 )
@@ -18,55 +20,38 @@ _PRONOUN_ZH = re.compile(
     r"(?:你|您|他|她|它|我|这|那|这个|那个|这些|那些|这样|那样|这里|那里|这种|那种|这儿|那儿|自己"
     r"|大家|人家|他们|什么|谁|东西|事|这事|那事|这件事|这么|那么|一下|一点)"
 )
-_DEICTIC = re.compile(
-    (
-        r"^(?:这|那)(?:个|首|部|本|款|种|家|张|段|句|篇|条|些|里|样|件|位|道|座|次|集|句话)?|^(?:this"
-        r"|that|these|those|it|them|him|her|you|the (?:idea|way|sound|look|first|second|one|other|new"
-        r"|last|former|latter))\b"
-    ),
-    re.IGNORECASE,
+_DEICTIC = Caseless(
+    r"^(?:这|那)(?:个|首|部|本|款|种|家|张|段|句|篇|条|些|里|样|件|位|道|座|次|集|句话)?|^(?:this"
+    r"|that|these|those|it|them|him|her|you|the (?:idea|way|sound|look|first|second|one|other|new"
+    r"|last|former|latter))\b"
 )
-_STOP_EN = re.compile(
-    (
-        r",\s*(?:sorry|thanks|please|though|tbh|honestly|actually|obviously|ever)$|\s*[;.!?]\s|\s+"
-        r"(?:but|because|though|although|so(?! much)|since|whereas|however|when(?!ever)"
-        r"|if|even though|especially|except|unless|which|that's|as (?:it|they|a)|and (?:I|my|we|it"
-        r"|they|also|never|always|please|can't|don't|hate|love|dislike))\b|\s+(?:a lot|very much"
-        r"|so much|the most|at all|any ?more|any longer|though|too|either|as well|these days|lately"
-        r"|now|instead|please|most of all|more than anything(?: else)?)$|$"
-    ),
-    re.IGNORECASE,
+_STOP_EN = Caseless(
+    r",\s*(?:sorry|thanks|please|though|tbh|honestly|actually|obviously|ever)$|\s*[;.!?]\s|\s+"
+    r"(?:but|because|though|although|so(?! much)|since|whereas|however|when(?!ever)"
+    r"|if|even though|especially|except|unless|which|that's|as (?:it|they|a)|and (?:I|my|we|it"
+    r"|they|also|never|always|please|can't|don't|hate|love|dislike))\b|\s+(?:a lot|very much"
+    r"|so much|the most|at all|any ?more|any longer|though|too|either|as well|these days|lately"
+    r"|now|instead|please|most of all|more than anything(?: else)?)$|$"
 )
 _HEAD_EN = re.compile(
-    (
-        r"^(?:(?:the (?:taste|smell|sound|idea) of|eating|drinking|to eat|to drink|any|all|some|really"
-        r"|anything (?:with|containing)|foods? with|dishes with|products? (?:with|containing))\s+)+"
-    ),
+    r"^(?:(?:the (?:taste|smell|sound|idea) of|eating|drinking|to eat|to drink|any|all|some|really"
+    r"|anything (?:with|containing)|foods? with|dishes with|products? (?:with|containing))\s+)+",
     re.IGNORECASE,
 )
-_PRONOUN_EN = re.compile(
-    (
-        r"(?:it|that|this|these|those|them|him|her|you|me|us|one|ones|something|anything|everything"
-        r"|what|how|when|the idea|things|stuff|so|to|being|not|there|here)"
-    ),
-    re.IGNORECASE,
+_PRONOUN_EN = Caseless(
+    r"(?:it|that|this|these|those|them|him|her|you|me|us|one|ones|something|anything|everything"
+    r"|what|how|when|the idea|things|stuff|so|to|being|not|there|here)"
 )
 _LIST_ZH = re.compile(r"\s*(?:、|和|以及|还有|及|,|/)\s*")
 _LIST_EN = re.compile(r"\s*,\s*(?:and |or |nor )?|\s+(?:and|or|nor)\s+", re.IGNORECASE)
-_ONE_THING = re.compile(
-    (
-        r"mac and cheese|fish and chips|rock and roll|drum and bass|peanut butter and jelly"
-        r"|salt and pepper|black and white|dungeons and dragons|rhythm and blues|back and forth"
-        r"|bed and breakfast|up and down|salt and vinegar|bread and butter|\bboth\b|\bbetween\b"
-    ),
-    re.IGNORECASE,
+_ONE_THING = Caseless(
+    r"mac and cheese|fish and chips|rock and roll|drum and bass|peanut butter and jelly"
+    r"|salt and pepper|black and white|dungeons and dragons|rhythm and blues|back and forth"
+    r"|bed and breakfast|up and down|salt and vinegar|bread and butter|\bboth\b|\bbetween\b"
 )
-_NO_ITEM = re.compile(
-    (
-        r"thanks|please|though|too|actually|etc\.?|so on|right|obviously|of course|等等?|之类的?"
-        r"|什么的"
-    ),
-    re.IGNORECASE,
+_NO_ITEM = Caseless(
+    r"thanks|please|though|too|actually|etc\.?|so on|right|obviously|of course|等等?|之类的?"
+    r"|什么的"
 )
 _LONGEST = 30
 

@@ -8,6 +8,7 @@ they talk about.
 import re
 from collections.abc import Iterator
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 
 _THING_ZH = re.compile(
@@ -33,7 +34,7 @@ _NUMERIC_ZH = re.compile(
     r"(?P<o>[A-Za-z]*[-A-Za-z0-9#]*\d[\w.\-:/]*(?:\s*[元块度米斤天年月日号%分秒][^，。]{0,4})?)$"
 )
 _JUDGEMENT_ZH = re.compile(
-    r"^(?:很|真|太|挺|非常|特别|最(?!多|少|大|小|新)|好(?:的|事|看|吃)|不错|一(?:种|件"
+    r"^(?:点|早上|晚上|很|真|太|挺|非常|特别|最(?!多|少|大|小|新)|好(?:的|事|看|吃)|不错|一(?:种|件"
     r"|个)[^，。]{0,8}(?:事|感觉|体验|选择|过程|问题|方法|挑战|人|好)|什么|怎么|哪|谁|多么|有道理"
     r"|有意思|可以的|对的|正确|重要|必须|应该|需要|不是|为了|因为|如何|这|那|我们|人|必要|值得"
     r"|正常|难免|问题|原因)|的话题?$|[的]$(?<![0-9]的)"
@@ -92,27 +93,24 @@ _THING_EN = re.compile(
     r"|does not|has|have))\s(?P<o>.{1,90})$",
     re.IGNORECASE,
 )
-_JUDGEMENT_EN = re.compile(
-    (
-        r"^(?:really |so |very |too |quite |pretty |just |a bit |kind of |super |still "
-        r"|always |more "
-        r"|less |that |what |how |why |to |because |about |going |being |like |probably "
-        r"|not (?!in|on"
-        r"|at|to be|allowed|available|open|part|for)|great|good|nice|bad|fine|ok|okay"
-        r"|awesome|amazing"
-        r"|terrible|horrible|slow|fast(?!ing)|broken|down|failing|wrong|right|true|clear|hard|easy"
-        r"|difficult|important|interesting|fun|boring|cool|cute|beautiful|ugly|sad|happy|sick|tired"
-        r"|asleep|here|there|gone|up|ready|done|late|early|crazy|weird|acceptable|precise|perfect"
-        r"|critical|ideal|weak|strong|tight|funny|annoying|delicious|driving|killing|getting|making"
-        r"|doing|having|running|working|acting|looking|coming|worth|a (?:mess|lot|good"
-        r"|great|bad|nice"
-        r"|bit|big|little|real|really|pain|nightmare|joke|must|classic|disaster|lie)|an?"
-        r" \w+ (?:idea"
-        r"|question|day|place|movie|book|way|experience|choice|reminder|feeling)|the (?:best|worst"
-        r"|most|same|reason|one|only)|been|had|no (?:problem|issue|idea|way|one|doubt|need|longer)"
-        r"|nothing|trouble|problems?|issues?|it\b|you\b|some (?:good|great))"
-    ),
-    re.IGNORECASE,
+_JUDGEMENT_EN = Caseless(
+    r"^(?:really |so |very |too |quite |pretty |just |a bit |kind of |super |still "
+    r"|always |more "
+    r"|less |that |what |how |why |to |because |about |going |being |like |probably "
+    r"|not (?!in|on"
+    r"|at|to be|allowed|available|open|part|for)|great|good|nice|bad|fine|ok|okay"
+    r"|awesome|amazing"
+    r"|terrible|horrible|slow|fast(?!ing)|broken|down|failing|wrong|right|true|clear|hard|easy"
+    r"|difficult|important|interesting|fun|boring|cool|cute|beautiful|ugly|sad|happy|sick|tired"
+    r"|asleep|here|there|gone|up|ready|done|late|early|crazy|weird|acceptable|precise|perfect"
+    r"|critical|ideal|weak|strong|tight|funny|annoying|delicious|driving|killing|getting|making"
+    r"|doing|having|running|working|acting|looking|coming|worth|a (?:mess|lot|good"
+    r"|great|bad|nice"
+    r"|bit|big|little|real|really|pain|nightmare|joke|must|classic|disaster|lie)|an?"
+    r" \w+ (?:idea"
+    r"|question|day|place|movie|book|way|experience|choice|reminder|feeling)|the (?:best|worst"
+    r"|most|same|reason|one|only)|been|had|no (?:problem|issue|idea|way|one|doubt|need|longer)"
+    r"|nothing|trouble|problems?|issues?|it\b|you\b|some (?:good|great))"
 )
 _ME_EN = re.compile(
     (
@@ -152,38 +150,28 @@ _ME_EN = re.compile(
     ),
     re.IGNORECASE,
 )
-_CONTEXT_EN = re.compile(
-    r"working on|preparing for|training for|renovating|writing a|building", re.IGNORECASE
+_CONTEXT_EN = Caseless(r"working on|preparing for|training for|renovating|writing a|building")
+_KIN_STATE = Caseless(
+    r"^(?:也|都|还|最近|刚|刚刚|今年|去年|现在|已经|一直|的|其实|经常)*(?:在|是|叫"
+    r"|有|学|会|不会"
+    r"|上|读|住|当|做|弹|踢|喜欢|搬|考|毕业|结婚|退休|怀|养|得|患|开|负责|生|属|姓|比我"
+    r"|工作|去了|名字"
+    r"|生日|电话|血压|血糖|视力|听力|腿脚?|腰|心脏|记性|眼睛|不(?:吃|喝|住|会|能)"
+    r"|从事|快|要结婚|[一二三四五六七八九十\d]+岁)|^(?:'s (?:name"
+    r"|birthday)|'s| is| was born| lives?| works?| studies| goes to| teaches| has|"
+    r" plays| speaks"
+    r"| just (?:started|turned|moved|graduated|got)| got| moved| turned| turns|"
+    r" started| graduated"
+    r"| loves| runs| owns| can'?t| doesn'?t| died| passed| retired| can)\b"
 )
-_KIN_STATE = re.compile(
-    (
-        r"^(?:也|都|还|最近|刚|刚刚|今年|去年|现在|已经|一直|的|其实|经常)*(?:在|是|叫"
-        r"|有|学|会|不会"
-        r"|上|读|住|当|做|喜欢|搬|考|毕业|结婚|退休|怀|养|得|患|开|负责|生|属|姓|比我"
-        r"|工作|去了|名字"
-        r"|生日|电话|血压|血糖|视力|听力|腿脚?|腰|心脏|记性|眼睛|不(?:吃|喝|住|会|能)"
-        r"|从事|快|要结婚|[一二三四五六七八九十\d]+岁)|^(?:'s (?:name"
-        r"|birthday)|'s| is| was born| lives?| works?| studies| goes to| teaches| has|"
-        r" plays| speaks"
-        r"| just (?:started|turned|moved|graduated|got)| got| moved| turned| turns|"
-        r" started| graduated"
-        r"| loves| runs| owns| can'?t| doesn'?t| died| passed| retired| can)\b"
-    ),
-    re.IGNORECASE,
-)
-_NAMED_STATE = re.compile(
-    r"^(?: lives?| works?| was born| studies| teaches|'s birthday)\b", re.IGNORECASE
-)
-_KIN_MOMENT = re.compile(
-    (
-        r"recovering|better|healthy|doing (?:well|fine|ok)|生气|吵架|说|觉得|问我|让我|叫我|想|来了"
-        r"|走了|回来|睡|吃饭|在(?:睡|吃|看|玩|等|旁边|家呢|干)|很|好|真|太|有点|不理|angry|mad"
-        r"|sleeping|upset|crying|sick (?:today|now)|coming|visiting|calling|here|asking"
-        r"|on (?:his|her"
-        r"|the) way|going to|being|driving me|yelling|so |very |really |such |great|nice|sweet"
-        r"|just called|is (?:at|out|watching|eating|cooking)"
-    ),
-    re.IGNORECASE,
+_NAMED_STATE = Caseless(r"^(?: lives?| works?| was born| studies| teaches|'s birthday)\b")
+_KIN_MOMENT = Caseless(
+    r"recovering|better|healthy|doing (?:well|fine|ok)|生气|吵架|说|觉得|问我|让我|叫我|想|来了"
+    r"|走了|回来|睡|吃饭|在(?:睡|吃|看|玩|等|旁边|家呢|干)|很|好|真|太|有点|不理|angry|mad"
+    r"|sleeping|upset|crying|sick (?:today|now)|coming|visiting|calling|here|asking"
+    r"|on (?:his|her"
+    r"|the) way|going to|being|driving me|yelling|so |very |really |such |great|nice|sweet"
+    r"|just called|is (?:at|out|watching|eating|cooking)"
 )
 
 
@@ -324,7 +312,7 @@ def _english(view: View) -> Iterator[Draft]:
             yield Draft("about-me", "fact", {}, confidence=0.6)
 
 
-_AMOUNTS = re.compile(r"\b(?:deadline|budget|rent|fee|price|limit|size)$", re.IGNORECASE)
+_AMOUNTS = Caseless(r"\b(?:deadline|budget|rent|fee|price|limit|size)$")
 
 
 def _concrete_en(found: re.Match[str]) -> bool:
@@ -363,59 +351,47 @@ def _concrete_en(found: re.Match[str]) -> bool:
 
 
 _SHORT_SUBJECT = 6
-_NO_THING_EN = re.compile(
-    (
-        r"^(?:furthermore|compared|however|moreover|according|anyway|additionally|looking)\b|\b(?:I"
-        r"|you|that|which|who|what|this|these|those|one|ones|thing|things|way|point|mind|time"
-        r"|moment|goal|focus|idea|change|text|framework|window|clock|pressure|plan"
-        r"|problem|following"
-        r"|below|above|challenge|issue|market|demand|biggest|primary|greatest|strength|tongue"
-        r"|target audience|purpose|process|approach|feeling|heart|life|head|business"
-        r"|future|question"
-        r"|all|every|any|some)\b"
-    ),
-    re.IGNORECASE,
+_NO_THING_EN = Caseless(
+    r"^(?:furthermore|compared|however|moreover|according|anyway|additionally|looking)\b|\b(?:I"
+    r"|you|that|which|who|what|this|these|those|one|ones|thing|things|way|point|mind|time"
+    r"|moment|goal|focus|idea|change|text|framework|window|clock|pressure|plan"
+    r"|problem|following"
+    r"|below|above|challenge|issue|market|demand|biggest|primary|greatest|strength|tongue"
+    r"|target audience|purpose|process|approach|feeling|heart|life|head|business"
+    r"|future|question"
+    r"|all|every|any|some)\b"
 )
-_PROSE_EN = re.compile(
-    (
-        r"^(?:usually|obviously|hold|track|fire|point|my mind|both|it|them|top of|the (?:main|most"
-        r"|same|only|absolute|key|best|first|last|whole)|an? (?:huge|pragmatic|real|good"
-        r"|bad|new|great"
-        r"|big|key|major|bit|lot|must|way|sign|part of|matter|step|mess|reason)|\w+(?:ed"
-        r"|ing) (?:at|on"
-        r"|to|by|for|with)\b|something|someone)\b|\b(?:I|you|we|exactly|certainly|definitely)\b"
-        r"|[*#{}<>|]|\b(?:because|so that|which|who|that)\b|much better"
-    ),
-    re.IGNORECASE,
+_PROSE_EN = Caseless(
+    r"^(?:usually|obviously|hold|track|fire|point|my mind|both|it|them|top of|the (?:main|most"
+    r"|same|only|absolute|key|best|first|last|whole)|an? (?:huge|pragmatic|real|good"
+    r"|bad|new|great"
+    r"|big|key|major|bit|lot|must|way|sign|part of|matter|step|mess|reason)|\w+(?:ed"
+    r"|ing) (?:at|on"
+    r"|to|by|for|with)\b|something|someone)\b|\b(?:I|you|we|exactly|certainly|definitely)\b"
+    r"|[*#{}<>|]|\b(?:because|so that|which|who|that)\b|much better"
 )
-_LOOSE_VERB_EN = re.compile(
-    r"\b(?:has|have|does|doesn't|doesn'?t|depends|requires|supports|uses|holds|meets)\b",
-    re.IGNORECASE,
+_LOOSE_VERB_EN = Caseless(
+    r"\b(?:has|have|does|doesn't|doesn'?t|depends|requires|supports|uses|holds|meets)\b"
 )
 _IDENTIFIED = re.compile(r"\d|(?-i:[A-Z]{2,})|[\w]+-[\w]+|(?-i:^[A-Z][a-z]+ [A-Z])", re.IGNORECASE)
 _NAMES_SOMETHING = re.compile(
     r"(?=.*(?:\d|\b(?!I\b)[A-Z]|[_@/\"“]|\w-\w))|(?:in|at|on|under|behind|next|not in|every"
     r"|from)\b"
 )
-_NAMED_NOUN = re.compile(
-    (
-        r"\b(?:name|code|codename|colou?r|title|nickname|brand|model|deadline|budget|rent|fee|price"
-        r"|limit|size|key|mascot|theme|format|language|framework|database|owner|lead"
-        r"|supplier|vendor"
-        r"|doctor|password hint)$"
-    ),
-    re.IGNORECASE,
+_NAMED_NOUN = Caseless(
+    r"\b(?:name|code|codename|colou?r|title|nickname|brand|model|deadline|budget|rent|fee|price"
+    r"|limit|size|key|mascot|theme|format|language|framework|database|owner|lead"
+    r"|supplier|vendor"
+    r"|doctor|password hint)$"
 )
 _ARTICLE = re.compile(
     r"^(?:and |but |also |so |btw,? |by the way,? )*(?:the |our )?", re.IGNORECASE
 )
-_IN_PLACE = re.compile(
-    r"在|位于|\b(?:in|at|on|under|lives|located|moved|parked|stored|kept|hosted|deployed)\b",
-    re.IGNORECASE,
+_IN_PLACE = Caseless(
+    r"在|位于|\b(?:in|at|on|under|lives|located|moved|parked|stored|kept|hosted|deployed)\b"
 )
-_OPEN_VERB = re.compile(
-    r"不|没有|有$|负责|支持|要求|\b(?:not|has|have|doesn'?t|supports|requires|uses)\b",
-    re.IGNORECASE,
+_OPEN_VERB = Caseless(
+    r"不|没有|有$|负责|支持|要求|\b(?:not|has|have|doesn'?t|supports|requires|uses)\b"
 )
 
 
@@ -430,9 +406,8 @@ _VERBS = {
     "due": re.compile(r"\bdue|截止"),
     "name": re.compile(r"\b(?:called|named|renamed)|叫"),
 }
-_CLOCK = re.compile(
-    r"\d{1,2}(?::\d\d)?(?: ?[ap]m)?\b(?! \w)|noon|midnight|[0-9一二三四五六七八九十]+[点月号]",
-    re.IGNORECASE,
+_CLOCK = Caseless(
+    r"\d{1,2}(?::\d\d)?(?: ?[ap]m)?\b(?! \w)|noon|midnight|[0-9一二三四五六七八九十]+[点月号]"
 )
 
 

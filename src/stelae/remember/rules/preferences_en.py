@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.objects import deictic, english_object, items
 from stelae.schemas.candidate import Polarity
@@ -19,25 +20,19 @@ _NEG = (
     r"| didn't| did not| never| no longer| can'?t say I| wouldn't say I| am not|'m not| isn't"
     r"| is not| not)?"
 )
-_FRAGMENT = re.compile(
-    (
-        r"^(?:honestly |really |just |definitely )*(?P<no>not |no )?(?:really |exactly |the |a |an "
-        r"|big |huge |massive )*(?P<v>fan of|(?<=not )into|(?<=really )into|keen on|fond of"
-        r"|crazy about|lover of) (?P<o>.+)$"
-    ),
-    re.IGNORECASE,
+_FRAGMENT = Caseless(
+    r"^(?:honestly |really |just |definitely )*(?P<no>not |no )?(?:really |exactly |the |a |an "
+    r"|big |huge |massive )*(?P<v>fan of|(?<=not )into|(?<=really )into|keen on|fond of"
+    r"|crazy about|lover of) (?P<o>.+)$"
 )
-_PAIR = re.compile(
-    (
-        r"^(?:and |give me )?(?P<o>[\w-]+(?: [\w-]+)?) over (?P<than>(?!any|every|all)[\w-]+"
-        r"(?: [\w-]+)?)(?: (?:any day|every time|always|please|for me))?$"
-    ),
-    re.IGNORECASE,
+_PAIR = Caseless(
+    r"^(?:and |give me )?(?P<o>[\w-]+(?: [\w-]+)?) over (?P<than>(?!any|every|all)[\w-]+"
+    r"(?: [\w-]+)?)(?: (?:any day|every time|always|please|for me))?$"
 )
-_NOTHING_MORE = re.compile(
-    r"^(?:there's |there is )?nothing I (?:love|like|enjoy) more than (?P<o>.+)$", re.IGNORECASE
+_NOTHING_MORE = Caseless(
+    r"^(?:there's |there is )?nothing I (?:love|like|enjoy) more than (?P<o>.+)$"
 )
-_CUE = re.compile(
+_CUE = Caseless(
     rf"^{_ADV}{_NEG}{_ADV}(?:"
     r"(?P<like>(?:'m| am|'s| is| are|'re) (?:\w+ ){0,2}?(?:a (?:\w+ )?fan of|fond of|into|keen on"
     r"|crazy about|passionate about|obsessed with|addicted to|partial to|a sucker for|in love with"
@@ -52,51 +47,35 @@ _CUE = re.compile(
     r"|'s| is) (?:\w+ )?(?:sick of|fed up with|tired of|afraid of|scared of|terrified of|averse to"
     r"|grossed out by|put off by|turned off by|over|allergic to the idea of)|(?:'m| am|'s| is)(?: "
     r"(?:really|super|so|very))? (?:bothered|annoyed|disgusted|irritated) by)"
-    r")\s+(?P<o>.+)$",
-    re.IGNORECASE,
+    r")\s+(?P<o>.+)$"
 )
-_NOT_FOR_ME = re.compile(
-    (
-        r"^(?P<o>[\w' -]{2,40}?) (?:is|are|'s|isn't|aren't) (?:really |just |so |definitely )?(?P<v>"
-        r"(?:not )?(?:really )?(?:my (?:thing|cup of tea|style|jam)|for me)|my (?:jam|thing|cup of tea"
-        r"|(?:new |all-time |absolute |current )?favou?rite(?: [\w ]{2,16})?|guilty pleasure"
-        r"|kryptonite)|(?:gross|disgusting|revolting) to me)$"
-    ),
-    re.IGNORECASE,
+_NOT_FOR_ME = Caseless(
+    r"^(?P<o>[\w' -]{2,40}?) (?:is|are|'s|isn't|aren't) (?:really |just |so |definitely )?(?P<v>"
+    r"(?:not )?(?:really )?(?:my (?:thing|cup of tea|style|jam)|for me)|my (?:jam|thing|cup of tea"
+    r"|(?:new |all-time |absolute |current )?favou?rite(?: [\w ]{2,16})?|guilty pleasure"
+    r"|kryptonite)|(?:gross|disgusting|revolting) to me)$"
 )
-_ONLY_ONE = re.compile(
-    (
-        r"^(?P<o>(?!it\b|this\b|that\b|he\b|she\b|you\b)[\w' -]{2,30}?) (?:is|are) the only "
-        r"(?:\w+ ){1,3}(?:for me|I (?:use|like|drink|eat|wear|trust|need))$"
-    ),
-    re.IGNORECASE,
+_ONLY_ONE = Caseless(
+    r"^(?P<o>(?!it\b|this\b|that\b|he\b|she\b|you\b)[\w' -]{2,30}?) (?:is|are) the only "
+    r"(?:\w+ ){1,3}(?:for me|I (?:use|like|drink|eat|wear|trust|need))$"
 )
-_FAVOURITE = re.compile(
-    (
-        r"^(?:honestly,? |personally,? |well,? |i think |probably )?(?:my|our) (?:all-time |absolute "
-        r"|current |new |personal )?(?P<least>least )?favou?rite (?P<what>[\w ]{2,24}?) (?:is|are|'s"
-        r"|has always been|was always|is now|of all time is|has to be|would be) (?:now |definitely "
-        r"|still |probably )?(?P<o>.+)$"
-    ),
-    re.IGNORECASE,
+_FAVOURITE = Caseless(
+    r"^(?:honestly,? |personally,? |well,? |i think |probably )?(?:my|our) (?:all-time |absolute "
+    r"|current |new |personal )?(?P<least>least )?favou?rite (?P<what>[\w ]{2,24}?) (?:is|are|'s"
+    r"|has always been|was always|is now|of all time is|has to be|would be) (?:now |definitely "
+    r"|still |probably )?(?P<o>.+)$"
 )
-_OVER = re.compile(
-    (
-        rf"^{_ADV}(?: would rather|'d rather| prefer| prefers|'d prefer| would prefer)\s+(?P<o>.+?)\s+"
-        rf"(?:over|to|than|instead of|rather than)\s+(?P<than>.+)$"
-    ),
-    re.IGNORECASE,
+_OVER = Caseless(
+    rf"^{_ADV}(?: would rather|'d rather| prefer| prefers|'d prefer| would prefer)\s+(?P<o>.+?)\s+"
+    rf"(?:over|to|than|instead of|rather than)\s+(?P<than>.+)$"
 )
-_NO_MORE = re.compile(
-    (
-        r"^(?:'m| am)?(?: never| not)(?: ever)? (?:going to |gonna |want to )?(?P<v>use|using|go|going"
-        r"|buy|buying|eat|eating|drink|drinking|fly|flying|shop|shopping|visit|order)(?:ing)? "
-        r"(?P<o>.+?) (?:again|any ?more|ever again)$|^(?: will|'ll) never (?P<v2>use|go|buy|eat|drink"
-        r"|fly|shop|visit|order|set foot in) (?P<o2>.+?)(?: (?:again|any ?more|ever again))?$"
-    ),
-    re.IGNORECASE,
+_NO_MORE = Caseless(
+    r"^(?:'m| am)?(?: never| not)(?: ever)? (?:going to |gonna |want to )?(?P<v>use|using|go|going"
+    r"|buy|buying|eat|eating|drink|drinking|fly|flying|shop|shopping|visit|order)(?:ing)? "
+    r"(?P<o>.+?) (?:again|any ?more|ever again)$|^(?: will|'ll) never (?P<v2>use|go|buy|eat|drink"
+    r"|fly|shop|visit|order|set foot in) (?P<o2>.+?)(?: (?:again|any ?more|ever again))?$"
 )
-_ENTRY = re.compile(
+_ENTRY = Caseless(
     r"(?:^|[,;] |\b(?:and|but|please|so) )(?:please )?(?:don'?t|do not|never|stop|no more|avoid"
     r"|quit) (?:ever |keep )?(?:recommend|suggest|offer|show|pitch|recommending|suggesting"
     r"|offering|showing|pitching)(?:ing)? (?:me |us )?(?:any(?:thing)? (?:with |made of "
@@ -106,35 +85,59 @@ _ENTRY = re.compile(
     r"|before|after|until|else|special|sleep|time|money|change|news|answer|response|error|fan of"
     r"|into|keen|longer|need|worries|problem|idea|way|rush|hurry|matter|doubt|thanks|more than|to "
     r"|too |that |so |sure|really|yet|now|because|only|it|just|a |the |in |on |at |for |later|less"
-    r"|sooner|good|bad|much)[\w -]{2,40}?)(?:,? (?:please(?:,? ever)?|for me|at all|thanks))*$",
-    re.IGNORECASE,
+    r"|sooner|good|bad|much)[\w -]{2,40}?)(?:,? (?:please(?:,? ever)?|for me|at all|thanks))*$"
 )
-_NO_TASTE = re.compile(
-    (
-        r"\byou\b|^the work\b|\b(?:like (?:this|that)|right now|today|so far)$|^the .*\b(?:idea"
-        r"|approach|plan|suggestion"
-        r"|sound|concept|structure|format|draft|version|layout|breakdown|tracking|option|part|way|look"
-        r"|direction|tone|fact)\b|^(?:option|number|version|choice|point|step|part|a lot)\b|^(?:how"
-        r"|where|what|when|I)\b"
-    ),
-    re.IGNORECASE,
+_NO_TASTE = Caseless(
+    r"\byou\b|^the work\b|\b(?:like (?:this|that)|right now|today|so far)$|^the .*\b(?:idea"
+    r"|approach|plan|suggestion"
+    r"|sound|concept|structure|format|draft|version|layout|breakdown|tracking|option|part|way|look"
+    r"|direction|tone|fact)\b|^(?:option|number|version|choice|point|step|part|a lot)\b|^(?:how"
+    r"|where|what|when|I)\b"
 )
-_NOT_AN_OBJECT = re.compile(
-    (
-        r"^(?:to (?:say|admit|think|know|see|hear|be|thank|ask|add|point|get|do|go|have|make|bother"
-        r"|interrupt|break)|you|your|how|that you|when you|what|that(?: is|'s)?$|the (?:idea|way"
-        r"|sound)|if|me\b|him|her|being here|talking|chatting|this|that(?!'s)|these|those|the fact"
-        r"|where|waiting to hear)\b"
-    ),
-    re.IGNORECASE,
+_NOT_AN_OBJECT = Caseless(
+    r"^(?:to (?:say|admit|think|know|see|hear|be|thank|ask|add|point|get|do|go|have|make|bother"
+    r"|interrupt|break)|you|your|how|that you|when you|what|that(?: is|'s)?$|the (?:idea|way"
+    r"|sound)|if|me\b|him|her|being here|talking|chatting|this|that(?!'s)|these|those|the fact"
+    r"|where|waiting to hear)\b"
 )
+
+
+_WHICH = Caseless(
+    r"^(?:which|whom|who) (?:I|we)(?: \w+ly| also| just| still| both)?"
+    r"(?: (?P<like>love|like|adore|enjoy)| (?P<dislike>hate|loathe|detest|despise|dread|dislike"
+    r"|can'?t stand|cannot stand|can'?t bear|resent|don'?t like|do not like|never liked))"
+    r"(?: so much| a lot| very much| dearly| at all| with a passion)?(?:,.{0,30})?$"
+)
+_NOUN_PHRASE = Caseless(
+    r"(?:^|.*\b(?:an?|the|my|our|some|more|to|of|for|with) )(?P<o>[\w' -]{3,40})$"
+)
+_NO_ANTECEDENT = Caseless(r".*\b(?:is|was|are|were|me|him|her|us|them|it|you|I|we|that)\b")
+
+
+def _antecedent(view: View, found: re.Match[str]) -> Iterator[Draft]:
+    """`Olives, which I loathe`: what is judged was named at the end of the clause before."""
+    before = view.sentence.clauses[view.index - 1]
+    named = _NOUN_PHRASE.match(before.plain) if view.index else None
+    if named is None or _NO_ANTECEDENT.match(named["o"]):
+        return
+    yield Draft(
+        "which",
+        "preference",
+        {
+            "polarity": "like" if found["like"] else "dislike",
+            "object": before.text[named.start("o") : named.end("o")],
+        },
+        whole=True,
+    )
 
 
 def find(view: View) -> Iterator[Draft]:
     """Yield the likes and dislikes a clause states."""
     plain = view.predicate
     clause = view.clause.plain
-    if only := _ONLY_ONE.match(clause):
+    if which := _WHICH.match(clause):
+        yield from _antecedent(view, which)
+    elif only := _ONLY_ONE.match(clause):
         yield Draft(
             "likes",
             "preference",
@@ -234,16 +237,13 @@ def _ruled_out(view: View, found: re.Match[str], obj: str) -> bool:
     )
 
 
-_SERVED = re.compile(
-    (
-        r"\b(?:nuts?|peanuts?|dairy|milk|cheese|eggs?|meat|pork|beef|lamb|chicken|fish|seafood"
-        r"|shellfish|gluten|wheat|sugar|salt|spicy|onions?|garlic|cilantro|coriander|mushrooms?"
-        r"|olives?|tomato(?:es)?|mayo|alcohol|caffeine|coffee|soy|plastic|leather|wool|polyester|fur"
-        r"|smoking|emojis?)\b"
-    ),
-    re.IGNORECASE,
+_SERVED = Caseless(
+    r"\b(?:nuts?|peanuts?|dairy|milk|cheese|eggs?|meat|pork|beef|lamb|chicken|fish|seafood"
+    r"|shellfish|gluten|wheat|sugar|salt|spicy|onions?|garlic|cilantro|coriander|mushrooms?"
+    r"|olives?|tomato(?:es)?|mayo|alcohol|caffeine|coffee|soy|plastic|leather|wool|polyester|fur"
+    r"|smoking|emojis?)\b"
 )
-_SHOPPING = re.compile(r"\b(?:suggest|recommend|buy|order|book|pick|looking for)\b", re.IGNORECASE)
+_SHOPPING = Caseless(r"\b(?:suggest|recommend|buy|order|book|pick|looking for)\b")
 
 
 def _used_to(plain: str) -> bool:

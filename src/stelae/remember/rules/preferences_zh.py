@@ -9,7 +9,7 @@ from stelae.schemas.candidate import Polarity
 
 _ADV = (
     "(?:只是|主要是|单纯|个人|自己|本人|真的|确实|其实|现在|最近|已经|也|都|还是?"
-    "|一直|一向|从小就?|从来|特别|非常"
+    "|一直|一向|从小就?|打小就?|自小就?|从来|特别|非常"
     "|很|挺|蛮|超级?|最|更|比较|相当|尤其|有点|实在|真|就|又|本来|平时|通常|一般|倒是?|可|是|反而"
     "|偏偏|格外|最近又|向来|,|，|\\s)*"
 )
@@ -17,8 +17,13 @@ _NEG = (
     "(?P<no>再也不|从来不|从不|不再|不太|不怎么|不是很|不是特别|不大|没那么|没有那么|没有很|并不"
     "|并没有|一点[都也]不|完全不|绝对不|谈不上|算不上|没有|不|没|已经不)?"
 )
+_DOING = (
+    r"(?:写|坐|看|吃|喝|做|住|穿|睡|玩|听|买|开|出差|出门|旅游|旅行|点|付款)[^，。不没喜爱讨最更很太怕烦的了过想]{0,8}"
+    r"(?:代码|时|的时候)?\s*"
+)
+"""`坐飞机喜欢靠窗`: what is liked holds for an activity."""
 _CUE = re.compile(
-    rf"^{_ADV}(?:写[A-Za-z+# ]{{1,12}}(?:代码|时|的时候)?\s*)?{_NEG}{_ADV}(?:(?P<like>喜欢上|喜欢"
+    rf"^{_ADV}(?:{_DOING})?{_NEG}{_ADV}(?:(?P<like>喜欢上|喜欢"
     rf"|喜爱|热爱|钟爱|偏爱|酷爱|偏好|最爱|爱|迷上|着迷于|沉迷|痴迷|倾向于?|推崇|欣赏|离不开|中意"
     rf"|喜好|钟情于?|独爱|超爱|宁愿|宁可|更想|爱好是?|的爱好是|的兴趣是|的喜好是)"
     rf"|(?P<dislike>讨厌|厌恶|反感|受不了|受不住|忍不了|忍受不了|无法忍受|接受不了|恨|嫌弃|烦|抗拒"
@@ -61,7 +66,7 @@ _NONE_AT_ALL = re.compile(
 _DISLIKE_VERBS = "推荐|推|安利|介绍"
 _BETTER = re.compile(
     rf"^{_ADV}(?:比起|相比(?:于)?|跟|和)(?P<than>[^，,。]{{1,16}}?)(?:[，,]|相比|比起来)*"
-    rf"(?:我)?{_ADV}(?:更|还是|比较)+(?:喜欢|爱|偏爱|倾向于?|习惯)(?P<o>[^，,。]{{1,20}})$"
+    rf"(?:我)?{_ADV}(?:更|还是|比较)+(?:喜欢|爱|偏爱|倾向于?|习惯|愿意|想|宁愿)(?P<o>[^，,。]{{1,20}})$"
 )
 _FAVOURITE = re.compile(
     r"^(?:的|一直|最近|现在)*最(?P<v>喜欢|爱|讨厌|不喜欢|怕|爱吃|爱喝|常用|常去)的?"
@@ -84,9 +89,17 @@ _VERBISH = re.compile(
 )
 
 
+_ONCE = re.compile(
+    r"(?:我)?(?:小时候|以前|曾经|那时候?|当年|年轻时候?|上学那会儿?)(?!.*(?:现在|如今|一直))"
+)
+"""What was liked once is no taste of now."""
+
+
 def find(view: View) -> Iterator[Draft]:
     """Yield the likes and dislikes a clause states."""
     plain = view.predicate
+    if _ONCE.match(view.clause.plain):
+        return
     if found := _BETTER.match(plain):
         yield from _thing(view, found, "like", "prefers")
     elif found := _FAVOURITE.match(plain):

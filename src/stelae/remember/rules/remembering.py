@@ -2,6 +2,7 @@
 
 import re
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.sentences import Piece
 
 _ZH = re.compile(
@@ -16,28 +17,24 @@ _ZH_TAIL = re.compile(
     r"[,，\s。:：;；-]*(?:请|麻烦|你|帮我|给我|一定要|要)?(?:帮我)?(?:记住|记下来?|记一下|记录一下"
     r"|记好|记着|别忘了|别忘记|备忘一下|存一下)(?:这个|这点|这一点|这件事)?(?:哦|啊|了|吧|哈|喔)?$"
 )
-_EN = re.compile(
+_EN = Caseless(
     r"^(?:(?:please|pls|ok|okay|so|and|also|hey|can you|could you|would you|i want you to"
     r"|i need you to|i'd like you to|for (?:the|your) (?:record|future reference|reference)|just"
     r"|kindly|you should|you must|let's|assistant|stelae)[,:]?\s+)*"
-    r"(?:(?:remember|note(?= that|:|,| down)|make a note|take a note|keep in mind|bear in mind"
+    r"(?:(?:remember|note(?= that|:|,| down| my| our| I\b)|make a note|take a note|keep in mind|bear in mind"
     r"|don't forget|do not forget|never forget|memori[sz]e|jot down|write down|(?:record|save"
     r"|store|log)(?= that|:| (?:this|the following|for later|in memory))|keep note|take note|nb"
     r"|n\.b\.|fyi|for the record|for future reference|for your reference|just so you know|heads up"
     r"|reminder)\b(?: (?:this|the following|it|for (?:later|future reference|me|next time)|in "
     r"(?:your )?memory|somewhere|down))*(?: fact)?(?:\s*[:,–—-]+\s*|\s+that\s+|\s+of\s+|\s+"
-    r"(?=\S)))",
-    re.IGNORECASE,
+    r"(?=\S)))"
 )
-_EN_TAIL = re.compile(
-    (
-        r"[\s,;:–—-]*(?:please |and |so |,)*(?:remember (?:that|this|it)|keep (?:that"
-        r"|this|it) in mind"
-        r"|make a note(?: of (?:that|this|it))?|note (?:that|this|it)(?: down)?|don't forget(?: "
-        r"(?:that|this|it))?|for the record|for future reference|fyi|save (?:that|this|it)|write "
-        r"(?:that|this|it) down)(?: please)?(?: for (?:me|later|next time))?$"
-    ),
-    re.IGNORECASE,
+_EN_TAIL = Caseless(
+    r"[\s,;:–—-]*(?:please |and |so |,)*(?:remember (?:that|this|it)|keep (?:that"
+    r"|this|it) in mind"
+    r"|make a note(?: of (?:that|this|it))?|note (?:that|this|it)(?: down)?|don't forget(?: "
+    r"(?:that|this|it))?|for the record|for future reference|fyi|save (?:that|this|it)|write "
+    r"(?:that|this|it) down)(?: please)?(?: for (?:me|later|next time))?$"
 )
 _NOT_A_FACT_ZH = re.compile(
     r"(?:带|买|拿|做|去|交|写|打|发(?!票|型|烧|热|小)|回|关|开|锁|吃|喝|叫|看|完成"
@@ -45,15 +42,12 @@ _NOT_A_FACT_ZH = re.compile(
     r"|还|倒|浇|喂|续|充|检查|提醒|按时|早点|多|先|帮|把|吗|怎么|什么|当时|那(?:次|天|年|时候)"
     r"|小时候|我们(?:一起|第一次)|上次|曾经|你(?:说|答应|是|的)|要(?!求))"
 )
-_NOT_A_FACT_EN = re.compile(
-    (
-        r"(?:to\s|when\b|how\b|what\b|who\b|where\b|why\b|me\b|the (?:time|day|days|good old)\b"
-        r"|back when|us\b|him\b|her\b|them\b|yesterday\b|last\b|our (?:talk|chat|conversation)|you "
-        r"(?:said|promised|told)|your\b|if\b|and\b|or\b|,|your|for\b|right\b|button|file"
-        r"|the (?:file"
-        r"|changes|document|draft|settings)\b|this (?:file|document|as)|as\b|it\b$|that\b$|this\b$)"
-    ),
-    re.IGNORECASE,
+_NOT_A_FACT_EN = Caseless(
+    r"(?:to\s|when\b|how\b|what\b|who\b|where\b|why\b|me\b|the (?:time|day|days|good old)\b"
+    r"|back when|us\b|him\b|her\b|them\b|yesterday\b|last\b|our (?:talk|chat|conversation)|you "
+    r"(?:said|promised|told)|your\b|if\b|and\b|or\b|,|your|for\b|right\b|button|file"
+    r"|the (?:file"
+    r"|changes|document|draft|settings)\b|this (?:file|document|as)|as\b|it\b$|that\b$|this\b$)"
 )
 
 
@@ -91,7 +85,7 @@ def errand(piece: Piece, *, chinese: bool) -> bool:
     """Is it a reminder of something to do (`记得带伞`, `remember to buy milk`)?"""
     head, words = (_ZH, _NOT_A_FACT_ZH) if chinese else (_EN, _NOT_A_FACT_EN)
     found = head.match(piece.plain)
-    return found is not None and words.match(piece.plain, found.end()) is not None
+    return found is not None and words.match(piece.plain[found.end() :]) is not None
 
 
 def alone(plain: str, *, chinese: bool) -> bool:

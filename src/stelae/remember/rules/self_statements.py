@@ -8,6 +8,7 @@ The person's own sentence is the memory; there is no key beyond it.
 import re
 from collections.abc import Iterator
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 
 _ADV_EN = (
@@ -85,8 +86,8 @@ _NOUN_PHRASE = (
     r"|new user)(?:[\w'-]+ ){0,5}?[\w'-]+"
 )
 _ME_EN = (
-    re.compile(rf"^{_ADV_EN} (?:{_DURABLE})\b.*$", re.IGNORECASE),
-    re.compile(rf"^{_ADV_EN} (?:{_AMBIGUOUS})\b.*{_OFTEN_EN}.*$", re.IGNORECASE),
+    Caseless(rf"^{_ADV_EN} (?:{_DURABLE})\b.*$"),
+    Caseless(rf"^{_ADV_EN} (?:{_AMBIGUOUS})\b.*{_OFTEN_EN}.*$"),
     re.compile(
         rf"^{_BE_EN}{_ADV_EN} (?:{_NOUN_PHRASE}(?:, .{{2,60}})?|(?:always|usually|never"
         rf"|rarely|normally) (?:[\w']+ ){{0,4}}(?:early|late|up|awake|home|on time|first"
@@ -100,7 +101,9 @@ _ME_EN = (
         r"|remission|disability|sabbatical|parental leave|maternity leave|paternity"
         r" leave|therapy|probation)\b.*"
         r"|(?:near|short|far)-?sighted|(?:half|part|originally|ethnically|born) [\w-]+"
-        r"|bilingual|trilingual|ambidextrous|childless|child-free|teetotal|sober\b.*"
+        r"|(?:bilingual|trilingual)(?:,.*)?"
+        r"|(?:a )?(?:practi[sc]ing )?(?:Muslim|Jewish|Hindu|Sikh|Christian|Catholic|Buddhist|Mormon)\b.*"
+        r"|ambidextrous|childless|child-free|teetotal|sober\b.*"
         r"|fluent in .*|used to (?!be so|think|have fun).*"
         r"|(?-i:[A-Z])[a-z]+(?:ish|ese|ian|an|ch|ic)(?:[ -][\w-]+)*|(?:an? )?\w+ by"
         r" (?:trade|training|birth|faith|profession)\b.*|(?:trained|qualified|certified"
@@ -114,12 +117,11 @@ _ME_EN = (
         r"|co-parenting|fostering|applying (?:for|to)) .*)$",
         re.IGNORECASE,
     ),
-    re.compile(
+    Caseless(
         rf"^(?:'ve| have){_ADV_EN} (?:(?:been|lived|worked|played|had|known|owned|studied"
         rf"|taught|used|driven|run|kept|belonged|served|rented|taken|done|sung|smoked"
         rf"|worn)\b.*\b(?:{_LENGTH_EN})"
-        r"|always (?!wanted|thought|wondered|felt|been (?:curious|told))\w+)\b.*$",
-        re.IGNORECASE,
+        r"|always (?!wanted|thought|wondered|felt|been (?:curious|told))\w+)\b.*$"
     ),
     re.compile(
         r"^(?:(?:'ve got| have got) (?:two|three|four|five|six) (?!\w+ (?:left|more"
@@ -129,19 +131,21 @@ _ME_EN = (
         r"|back|my|our|all|(?-i:[A-Z]))(?! (?:it|this|that|the)\b).*|(?: (?:was|were))?"
         r" (?:grew up|was (?:born|raised|adopted|brought up|homeschooled)|trained as"
         r"|trained to|studied|majored|apprenticed|served|emigrated|immigrated|came"
-        r" (?:here|over|to)|used to (?:be (?!so)|live|work|play|own|smoke|teach|run|have"
+        r" (?:here|over|to)|used to (?:be (?!so)|live|work|play|own|teach|run|have"
         r"|drive|study|sing|row|coach)"
         r"|spent (?:\w+ )?(?:years|months|my (?:childhood|twenties|thirties))|dropped"
         r" out|inherited|co-founded|once (?:lived|worked|played))\b.*)$",
         re.IGNORECASE,
     ),
 )
-_NOT_ME_EN = re.compile(
+_NOT_ME_EN = Caseless(
     rf"^(?:(?:{_BE_EN}) (?:not|no longer)(?: really| actually)? (?:on (?:social|any"
     rf"|\w+book|instagram|twitter|tiktok|whatsapp|medication)|in (?:the|a) (?:union"
     rf"|relationship|guild)|an? (?!fan|bit|big|problem|issue)[\w' -]+|from\b|married"
     rf"|religious|british|american|much of an?|vaccinated|able to (?:drive|swim|climb"
     rf"|stand|lift)|allowed to|with (?:the|my))\b.*"
+    r"|(?:(?:'ve| have)(?: not|n't)|(?:'ve| have)n't| haven't)(?: really| ever)? (?:eaten|drunk|touched"
+    r"|smoked|owned|driven|worn|used|watched|lived|worked|had (?:an?|any)) .*\b(?:since|in|for) .*"
     r"|(?:'ve| have) never (?:been (?:on|to|in|abroad|married|able)|had (?:an?|any"
     r"|chicken)|owned|smoked|learned|learnt|driven|flown|tried|ridden|lived|played"
     r"|worked|voted|broken|eaten|drunk|worn|seen snow|travelled|traveled)\b.*"
@@ -163,8 +167,7 @@ _NOT_ME_EN = re.compile(
     r" room)|live|own|attend|belong|iron|garden|bake|believe in|pray|dance|ski|run"
     r" (?!it|this)|shop|buy (?!it|this))\b.*"
     r"|(?: (?:stopped|quit|gave up|no longer)) (?!it\b|this\b|that\b|trying"
-    r"|working\b(?= (?:after|for|when|on)))\w+ing\b.*)$",
-    re.IGNORECASE,
+    r"|working\b(?= (?:after|for|when|on)))\w+ing\b.*)$"
 )
 _OWNED = (
     "day job|side job|job title|title|landlord|landlady|rent|lease|mortgage|salary"
@@ -180,7 +183,7 @@ _OWNED = (
     "|name|initials|bedtime|alarm|diet|stack|workplace|employer|union|club|team"
     " plays|band|choir|dialect|accent|cats?|dogs?|horse|hens|parrot"
 )
-_MY_EN = re.compile(
+_MY_EN = Caseless(
     rf"^(?:my|our) (?:[\w'-]+ )?(?:{_OWNED}|(?:partner|husband|wife|flatmate|roommate"
     rf"|brother|sister|girlfriend|boyfriend|fiance|mother|father|friend) and I)"
     r"(?: (?:is|are|was|were|has|have|takes?|runs? on|needs?|lives?|costs?|comes?"
@@ -191,10 +194,9 @@ _MY_EN = re.compile(
     r"|delayed|tired|sick|dead|here|ready|done|over|gone|crashing|failing|running"
     r"|coming|acting|still|all|fully|completely|also|already|just|getting"
     r"|a (?:mess|bit|little|disaster)|to\b|that\b|how\b|what\b|being|been|going"
-    r"|ruined|mostly))\S.*$",
-    re.IGNORECASE,
+    r"|ruined|mostly))\S.*$"
 )
-_DEIXIS_EN = re.compile(
+_DEIXIS_EN = Caseless(
     r"\b(?:this(?! (?:address|house|town|city|country|street|flat|area|job|company"
     r"|building|village))|these|those|it|them|that|you|your|here|the (?:code|error"
     r"|file|script|test|tests|build|app|bug|following|above|same|function|model"
@@ -206,8 +208,7 @@ _DEIXIS_EN = re.compile(
     r"|headache|meeting|deadline|few (?:minutes|things)|look at|sense|need of"
     r"|if|when I (?:try|do|run|call)|because of this|think|wonder|guess|suppose"
     r"|worried|afraid|sorry|hoping|wish|sad|upset|angry|excited|nervous|confused"
-    r"|stuck|lost|late|hungry|crying|dying)\b",
-    re.IGNORECASE,
+    r"|stuck|lost|late|hungry|crying|dying)\b"
 )
 _SHORTEST, _LONGEST = 3, 20
 
@@ -219,7 +220,7 @@ _ADV_ZH = (
 )
 _N_ZH = "[0-9一二三四五六七八九十两几半好]"
 _ME_ZH = (
-    re.compile(
+    Caseless(
         rf"^{_ADV_ZH}(?:人在|人住|老家|祖籍|籍贯|出身|生在|生于|长在|收集|收藏|集邮|摆摊"
         rf"|合租|独居|租房|寄宿|走读|住校|坐轮椅|拄拐|戴(?!着?口罩)|佩戴|穿\d"
         rf"|骑[^，。]{{0,6}}(?:上下班|上班|通勤|上学|出门|代步)|坐[^，。]{{1,6}}(?:上下班"
@@ -259,8 +260,7 @@ _ME_ZH = (
         rf"|单人床)[^，。]{{0,4}}$|(?:当过|做过|学过|去过|住过|待过|开过|养过|得过|练过"
         rf"|干过|教过|考过|跑过)[^，。]{{1,14}}$"
         rf"|(?:最|比较)?(?:擅长|精通|熟悉|拿手)(?!的话)[^，。]{{1,14}}$|(?:不太"
-        rf"|不怎么)(?:懂|会|擅长|熟悉)[^，。]{{2,12}}$)",
-        re.IGNORECASE,
+        rf"|不怎么)(?:懂|会|擅长|熟悉)[^，。]{{2,12}}$)"
     ),
 )
 _NOT_ME_ZH = re.compile(
@@ -295,10 +295,9 @@ _NOW_ZH = re.compile(
 )
 """What came in the place of something else, said in the clause after it."""
 _GOES_ON_ZH = re.compile(r"^(?:在|也|还|平时|老家|毕业|养|会|是做|是个)")
-_ALL_MINE_EN = re.compile(
+_ALL_MINE_EN = Caseless(
     r"^(?:everything|all (?:of )?my [\w ]{2,20}) (?:now )?(?:lives?|is|are|runs?"
-    r"|goes?|sits?|gets? (?:done|written)) (?:in|on|through|with) \S.{1,40}$",
-    re.IGNORECASE,
+    r"|goes?|sits?|gets? (?:done|written)) (?:in|on|through|with) \S.{1,40}$"
 )
 _NOT_DURABLE_ZH = re.compile(
     r"这[个次段种些]|那[个次段种些]|你|今天|今晚|在办公室|在家里?|明天|刚才|刚刚"

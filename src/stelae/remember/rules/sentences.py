@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.text.language import language_of
 from stelae.text.scripts import simplified
 
@@ -17,7 +18,9 @@ MASK = "\ufffc"
 
 _STRAIGHT = str.maketrans(
     {"’": "'", "‘": "'", "＇": "'", "：": ":", "？": "?", "！": "!", "　": " ", "\t": " "}
+    | {"\u0130": "I", "\u0131": "i", "\u017f": "s", "\u212a": "K"}
 )
+_CROOKED = frozenset(map(chr, _STRAIGHT))
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 _RULE = re.compile(r"\s*(?:-{3,}|={3,}|\*{3,}|_{3,}|\"{3})\s*")
 """Two of them enclose something pasted."""
@@ -37,27 +40,25 @@ _SPEAKER_WORDS = re.compile(
     r"唐罗薛雷贺倪汤滕殷毕郝邵毛贝明成戴宋庞熊纪舒屈项祝董梁杜阮蓝季贾江颜郭梅"
     r"林钟徐邱骆高夏蔡田胡霍万柯管卢莫丁邓][\u4e00-\u9fff]{1,2})$"
 )
-_LABEL = re.compile(
+_LABEL = Caseless(
     r"^(?:note|notes|fyi|ps|name|age|job|home|city|email|pet|pets|hobby|hobbies|diet|allergies"
     r"|allergy|remember|reminder|todo|update|ps|"
-    r"background|context|preferences?|decision|about me|format|units?|language)$",
-    re.IGNORECASE,
+    r"background|context|preferences?|decision|about me|format|units?|language)$"
 )
-_MATERIAL = re.compile(
+_MATERIAL = Caseless(
     r"(?:以下|下面|下列|如下)(?:是|为|这|的|内容|文字|文本|一段|两段)?.{0,24}?:\s*$|(?:聊天记录"
     r"|原文|邮件内容|会议纪要|转发|网页内容|文章内容|日志|歌词|台词|对话|附件|正文|文档|文件内容"
     r"|文案|简历|公告|通知)(?:内容|正文|全文)?(?:如下|是)?\s*:\s*$"
     r"|(?:here(?:'s| is| are)|below is|the following)[^.\n]{0,60}:\s*$|(?:transcript|forwarded"
     r"(?: message)?|chat log|the email|excerpt|lyrics|logs?)\s*:\s*$"
-    r"|^-{2,}\s*(?:forwarded|original) message",
-    re.IGNORECASE,
+    r"|^-{2,}\s*(?:forwarded|original) message"
 )
 _QUOTES = re.compile(
     r"“([^”\n]{0,400})”|「([^」\n]{0,400})」|『([^』\n]{0,400})』"
     r"|\"([^\"\n]{0,400})\"|(?<![\w'])'([^'\n]*"
     r"(?:\w'\w[^'\n]{0,400})*)'(?![\w])|`([^`\n]{0,400})`"
 )
-_PERSON_IN_QUOTE = re.compile(r"[我你他她]|\b(?:I|I'm|my|me|you|we|he|she)\b", re.IGNORECASE)
+_PERSON_IN_QUOTE = Caseless(r"[我你他她]|\b(?:I|I'm|my|me|you|we|he|she)\b")
 _LONGEST_NAME = 24
 _LONGEST_SENTENCE = 800
 """Characters; longer ones are lists or noise and are cut."""
@@ -65,19 +66,15 @@ _END = re.compile(
     r"[。！!?；;…]+[”\"」』)）]*|\n+|(?<=[^\s.\d])\.+(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|\s*$)|"
     r"(?<=[\u4e00-\u9fff])\s*[~～]+"
 )
-_ABBREVIATION = re.compile(
-    r"\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|etc|e\.g|i\.e|approx|incl|excl|min|max|a\.m|p\.m)$",
-    re.IGNORECASE,
+_ABBREVIATION = Caseless(
+    r"\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|etc|e\.g|i\.e|approx|incl|excl|min|max|a\.m|p\.m)$"
 )
-_BARE_NOUN = re.compile(r"(?:both )?(?:my|our) [\w-]+", re.IGNORECASE)
-_JOIN = re.compile(
-    (
-        r"(?:and|but|so|because|although|though|whereas) |(?:而且|并且|但是|但|不过|可是|所以|因为"
-        r"|另外|还有|然后|同时|就是(?!说))+"
-    ),
-    re.IGNORECASE,
+_BARE_NOUN = Caseless(r"(?:both )?(?:my|our) [\w-]+")
+_JOIN = Caseless(
+    r"(?:and|but|so|because|although|though|whereas) |(?:而且|并且|但是|但|不过|可是|所以|因为"
+    r"|另外|还有|然后|同时|就是(?!说))+"
 )
-_ZH_CUT = re.compile(
+_ZH_CUT = Caseless(
     r"[，,]\s*|——+|\s+[-—–]{1,2}\s+|(?<!\d):\s*(?=[我他她本])|(?<=[\u4e00-\u9fff])\s+"
     r"(?=[\u4e00-\u9fff])"
 )
@@ -87,7 +84,7 @@ _STARTS = (
     r"is|are|right|isn't|aren't|don't|never|always|but|so|because|since|although|though|while|and"
     r"|actually|now|instead|the)"
 )
-_EN_CUT = re.compile(
+_EN_CUT = Caseless(
     rf"[,;:]\s+(?={_STARTS}\b)|\s+[-—–]{{1,2}}\s+|——+|,\s+(?=(?:and that's |that's )?final$|"
     rf"(?:and )?[\w-]+ over [\w-]+|(?:and )?(?:absolutely )?no\s)|,\s+(?=[^,;.]{{0,40}}?\b(?:I|I'm"
     rf"|my|is|are|was|we|you|isn't|don'?t|can'?t)\b)|\s+(?=but\s+(?!not\b))|\s+(?=(?:because"
@@ -98,8 +95,7 @@ _EN_CUT = re.compile(
     r"|don't|drive|teach|moved|commute|own)\s)"
     r"|,\s+(?=(?:work|live|love|hate|enjoy|dislike|prefer|speak|play|have|drive|own|study|can't"
     r"|don't|used)\s)"
-    r"|[，,]\s*(?=[\u4e00-\u9fff])",
-    re.IGNORECASE,
+    r"|[，,]\s*(?=[\u4e00-\u9fff])"
 )
 
 
@@ -118,16 +114,13 @@ class Piece:
             self.text[start:end], self.plain[start:end], self.start + start, self.start + end
         )
 
-    def trimmed(self, lead: re.Pattern[str] | None = None) -> "Piece":
+    def trimmed(self, lead: "re.Pattern[str] | Caseless | None" = None) -> "Piece":
         """Return it without white space and commas at both ends, and without a leading match of `lead`."""
-        start, end = 0, len(self.plain)
-        while start < end and self.plain[start] in _LOOSE:
-            start += 1
-        while end > start and self.plain[end - 1] in _LOOSE:
-            end -= 1
-        if lead is not None and (found := lead.match(self.plain, start, end)):
-            start = found.end()
-        return self.cut(start, end)
+        start = len(self.plain) - len(self.plain.lstrip(_LOOSE))
+        end = max(start, len(self.plain.rstrip(_LOOSE)))
+        piece = self.cut(start, end) if start or end < len(self.plain) else self
+        found = None if lead is None else lead.match(piece.plain)
+        return piece if found is None else piece.cut(found.end(), len(piece.plain))
 
 
 _LOOSE = " \r\n\t,，、:;；.。!?~-—–*•·#…()（）"
@@ -153,7 +146,10 @@ class Cut:
 
 def plain_of(text: str) -> str:
     """Return the copy for matching: simplified characters and straight quotes, the same length."""
-    return text.translate(_STRAIGHT) if text.isascii() else simplified(text).translate(_STRAIGHT)
+    if text.isascii():
+        return text.replace("\t", " ")
+    plain = simplified(text)
+    return plain if _CROOKED.isdisjoint(plain) else plain.translate(_STRAIGHT)
 
 
 def sentences_of(text: str) -> Cut:
@@ -206,7 +202,7 @@ def _bounded(plain: str, start: int, end: int, mark: str) -> Iterator[tuple[int,
     yield start, end, mark
 
 
-def _clauses(piece: Piece, cut: re.Pattern[str]) -> tuple[Piece, ...]:
+def _clauses(piece: Piece, cut: Caseless) -> tuple[Piece, ...]:
     clauses: list[Piece] = []
     start = 0
     for found in cut.finditer(piece.plain):
@@ -226,13 +222,10 @@ def _without_filler(clause: Piece) -> Piece:
     return clause.cut(0, found.start()).trimmed() if found else clause
 
 
-_FILLER = re.compile(
-    (
-        r",?\s+(?:by the way|btw|tbh|lol|haha+|ta|cheers|fyi|you know|in case (?:it"
-        r"|that) (?:matters"
-        r"|helps).*)$"
-    ),
-    re.IGNORECASE,
+_FILLER = Caseless(
+    r",?\s+(?:by the way|btw|tbh|lol|haha+|ta|cheers|fyi|you know|in case (?:it"
+    r"|that) (?:matters"
+    r"|helps).*)$"
 )
 
 

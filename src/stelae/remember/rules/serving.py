@@ -7,6 +7,7 @@ file`, `5 miles`, `a summary of …`).
 
 import re
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import View
 
 _UNITS_EN = (
@@ -54,9 +55,9 @@ _ANSWER_EN = (
     r"|distances?|weights?|prices"
     r"|amounts|recipes|dates|times|measurements|numbers|decimals?"
 )
-_STYLE_EN = re.compile(rf"\b(?:{_UNITS_EN}|{_CODE_EN}|{_ANSWER_EN})\b", re.IGNORECASE)
-_UNIT_EN = re.compile(rf"\b(?:{_UNITS_EN})\b", re.IGNORECASE)
-_AT_HAND_EN = re.compile(
+_STYLE_EN = Caseless(rf"\b(?:{_UNITS_EN}|{_CODE_EN}|{_ANSWER_EN})\b")
+_UNIT_EN = Caseless(rf"\b(?:{_UNITS_EN})\b")
+_AT_HAND_EN = Caseless(
     r"\b(?:this|these|those|above|below|here|today|now|(?<!not )that|the (?:first"
     r"|second|third|last|next"
     r"|previous|following|file|table|function|script|one|other|code|text|email|error"
@@ -67,11 +68,10 @@ _AT_HAND_EN = re.compile(
     r"|the) (?:row|column|file)"
     r"|luck|success|results?|difference|longer works?|effect|more (?:\w+ )?left|such"
     r"|yet|left|available"
-    r"|found|failed|fails?|failing|pass(?:ed|es)?|broken|works?|working|needed|required|missing)\b",
-    re.IGNORECASE,
+    r"|found|failed|fails?|failing|pass(?:ed|es)?|broken|works?|working|needed|required|missing)\b"
 )
 _LEAD_EN = r"^(?:(?:and|but|also|so|oh|please|pls|just|kindly|then|ok|btw|with me|for me)[, ]+)*"
-_BAN_EN = re.compile(
+_BAN_EN = Caseless(
     _LEAD_EN + r"(?:absolutely |strictly )?(?:no(?: more)?(?! time| one| idea| point| room)"
     r"|zero|skip|drop|spare me|cut(?: out| down on)?|leave out"
     r"|lose|less|fewer|enough with|(?:go )?easy on|without|stop|quit|never|avoid|ditch|hold|omit"
@@ -81,10 +81,9 @@ _BAN_EN = re.compile(
     r"|leave out|send me|throw|make|do"
     r"|sugar-?coat|apologi[sz]e|lecture|pad|repeat|abbreviate|hedge|quote|talk|speak"
     r"|explain|nest|reach|rely))\b"
-    r"(?P<rest>.{0,60})$",
-    re.IGNORECASE,
+    r"(?P<rest>.{0,60})$"
 )
-_KEEP_EN = re.compile(
+_KEEP_EN = Caseless(
     _LEAD_EN + r"(?:(?:keep|limit|hold|cap)(?= [\w ]{2,24} (?:under|below|within|at|to) (?:\d"
     r"|\w+ (?:words|lines|characters|sentences|paragraphs|columns)))|(?:keep"
     r"|make)(?= (?:it|everything|things|all|the (?:tone|jokes|answers)|your|any|my"
@@ -96,8 +95,7 @@ _KEEP_EN = re.compile(
     r"|(?:write|format|name|comment)(?= (?:everything|all|my|in|with)\b)|(?:answer"
     r"|reply|respond|talk|speak|explain)(?: to)?(?= (?:me|things|everything|all|my"
     r"|in|with)\b))"
-    r" (?P<rest>.{2,70})$",
-    re.IGNORECASE,
+    r" (?P<rest>.{2,70})$"
 )
 _MANNER_EN = re.compile(
     _LEAD_EN + r"(?:(?:explain|tell|give|treat|talk|speak|answer|reply)(?: to| things to| it to"
@@ -117,14 +115,13 @@ _MANNER_EN = re.compile(
     r"|speak|answer|reply|call|address|keep)\b).*$",
     re.IGNORECASE,
 )
-_UNIVERSAL_EN = re.compile(
+_UNIVERSAL_EN = Caseless(
     _LEAD_EN + r"(?!I\b|we\b|he\b|she\b|they\b|it\b|you\b)[a-z]+ .{2,50} (?:in|for|on|with|to)"
     r" (?:anything|everything|whatever|every \w+|any \w+|all \w+|all the \w+) "
     r"(?:that )?you (?:make|write|send|give|do|draft|show|build|create|suggest"
-    r"|recommend|plan|book|order|prepare)\b.*$",
-    re.IGNORECASE,
+    r"|recommend|plan|book|order|prepare)\b.*$"
 )
-_VERBLESS_EN = re.compile(
+_VERBLESS_EN = Caseless(
     r"^(?!not\b)(?!.*\b(?:generate|create|provide|prioriti\w+|include|including"
     r"|based|is|are|was|were|do|does|did|has|have|can|could|will|would|write|put"
     r"|convert|show|find|fix|turn|add"
@@ -136,10 +133,9 @@ _VERBLESS_EN = re.compile(
     r"|\bfirst\b|\bin (?:all )?(?:my|our|your)\b"
     r"|\bby default\b|\bfor (?:all|every|any|variables|classes|functions|constants"
     r"|tests|strings|everything|me)\b).*"
-    rf"|(?:all |my |your )?[\w-]+(?: and [\w-]+)? in (?:{_UNITS_EN}).*)$",
-    re.IGNORECASE,
+    rf"|(?:all |my |your )?[\w-]+(?: and [\w-]+)? in (?:{_UNITS_EN}).*)$"
 )
-_HABIT_EN = re.compile(
+_HABIT_EN = Caseless(
     r"^(?:(?:I|we)(?:'re| are|'m| am)? (?:(?:always|only|usually|just|normally"
     r"|generally|never|mostly|both|all) )*"
     r"(?:think|write|format|lint|indent|name|code|comment|document|use|measure|weigh"
@@ -160,12 +156,10 @@ _HABIT_EN = re.compile(
     r" for)\b"
     r"|(?:I|we) (?:want|need|like|expect|require)\b.*\b(?:every|all|any|always|each"
     r"|never|from you|with me|in"
-    rf"(?= (?:{_UNITS_EN})))\b).*$",
-    re.IGNORECASE,
+    rf"(?= (?:{_UNITS_EN})))\b).*$"
 )
-_NO_SENSE_EN = re.compile(
-    rf"^(?:{_UNITS_EN}) (?:mean|means|says?|tells?) (?:absolutely |next to )?nothing to me\b",
-    re.IGNORECASE,
+_NO_SENSE_EN = Caseless(
+    rf"^(?:{_UNITS_EN}) (?:mean|means|says?|tells?) (?:absolutely |next to )?nothing to me\b"
 )
 _LONGEST_EN = 18
 _LONGEST_VERBLESS = 10
@@ -199,7 +193,7 @@ _STYLE_ZH = re.compile(rf"{_UNITS_ZH}|{_TOPIC_ZH}|{_CODE_ZH}|{_ANSWER_ZH}")
 _AT_HAND_ZH = re.compile(
     r"[这那][个段句篇些里次份张道题边块步条几行]|这儿|那儿|上面|下面|以下|以上|刚才"
     r"|刚刚|本文|文中|第[一二三四五六七八九十\d]|今天|现在|一下|"
-    r"帮我|\d+ ?(?:公里|英里|斤|公斤|磅|美元|欧元)|怎么|为什么|报错|你的(?:回答|回复"
+    r"帮我|\d+ ?(?:公里|英里|斤|公斤|磅|美元|欧元)|怎么|为什么|报(?:错|空|异常|警)|空指针|你的(?:回答|回复"
     r"|建议|解释)(?!.{0,3}(?:别|不要|请|要|尽量|控制))|加一[列行]"
     r"|(?:没|没有|不是)(?:问题|事)|看了|试了|改了|改成|写[个一]|做[个一]|画|改一"
     r"|再(?:短|长|简|详|写|来|改)"
@@ -209,7 +203,7 @@ _ORDER_ZH = re.compile(
     rf"(?:别|不要|不用|少|勿|禁止|省掉|去掉|免掉|跳过|拒绝|不必)(?:再|老|总|给我|跟我"
     rf"|对我|太|动不动就?|那么|这么|一上来就|整|搞)*(?!客气|道歉)[^，。]{{0,10}}?(?:"
     rf"{_ANSWER_ZH}|{_CODE_ZH}|{_UNITS_ZH})"
-    rf"|(?:跟|和|对|给)我(?:说话|聊[^，。]{0, 6}?|解释|讲|沟通|交流|的(?:回答|回复"
+    rf"|(?:跟|和|对|给)我(?:说话|聊[^，。]{{0,6}}?|解释|讲|沟通|交流|的(?:回答|回复"
     rf"|建议|答案|报告|资料))[^，。]{{0,16}}(?:别|不要|不用|不必|直接|用|要|都|请"
     rf"|尽量|随意|少)"
     rf"|先(?:说|给|讲|写|上|摆)(?:结论|答案|重点|总结|要点|结果)(?:$|再|后|,|，)"
@@ -270,7 +264,7 @@ def _english(view: View) -> bool:
     return _beside_an_order(view) and _loose(plain)
 
 
-def _ordered(shape: re.Pattern[str], plain: str) -> bool:
+def _ordered(shape: Caseless, plain: str) -> bool:
     found = shape.match(plain)
     return found is not None and _STYLE_EN.search(found.group()) is not None
 

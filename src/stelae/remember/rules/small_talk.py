@@ -2,6 +2,8 @@
 
 import re
 
+from stelae.remember.rules.caseless import Caseless
+
 _FILLER = (
     "好的?|好吧|好嘞|好哒|行|嗯+|哦+|噢|喔|啊+|哈+|嘿+|呵+|嘻+|哎呀?|唉|是的?|对的?|没错|可以"
     "|收到|明白了?|懂了|知道了|了解|了|谢谢你?|多谢|谢啦|感谢|辛苦了?|不客气|没事|没关系|"
@@ -9,8 +11,8 @@ _FILLER = (
     "|明天见|下次见|周末愉快|真的吗?|真好|太好了|不错|厉害|牛|赞|棒|加油|呢|呀|啦|吧|哇|哟|嘛|哼|"
     "太棒了|好耶|完美|就这样|先这样|算了|随便|都行|都可以|没问题|继续|然后呢|还有吗|在吗|在不在|hello|hi|thanks|thx|ok"
 )
-_SMALL_ZH = re.compile(rf"(?:(?:{_FILLER})[\s,，.!~]*)+", re.IGNORECASE)
-_SMALL_EN = re.compile(
+_SMALL_ZH = Caseless(rf"(?:(?:{_FILLER})[\s,，.!~]*)+")
+_SMALL_EN = Caseless(
     r"(?:(?:ok(?:ay)?|k|kk|yes|yeah|yep|yup|no|nope|nah|sure|right|great|good|nice|cool|awesome"
     r"|perfect|fine|thanks?(?: you)?(?: so much| a lot| very much| a bunch| again| for (?:that"
     r"|the help|your help|everything))?|thx|ty|cheers|"
@@ -22,11 +24,10 @@ _SMALL_EN = re.compile(
     r"have a (?:good|nice|great) (?:day|one|night|weekend)|take care|there|everyone|friend|buddy"
     r"|mate|much appreciated|appreciate it|that's all|that helps|love it|you too|same here|brb"
     r"|ttyl|nothing|and|so|very|that's (?:great|nice|good|cool|all|it|fine|right|awesome"
-    r"|helpful))[\s,.!~:)]*)+",
-    re.IGNORECASE,
+    r"|helpful))[\s,.!~:)]*)+"
 )
 _EMPTY = re.compile(r"[\W\d_]*")
-_PRAISE = re.compile(
+_PRAISE = Caseless(
     r"^(?:你(?:真|太|好|说得|说的|讲得|讲的|的(?:回答|建议|解释)|可真|人真|辛苦|是最|觉得|挺|很|也"
     r"|有点)|多亏你|幸好有你|谢谢|感谢|多谢|辛苦|祝|恭喜|我爱你|爱你|我喜欢你|我讨厌你|我恨你|我也"
     r"(?:是|觉得)|我知道了|我明白|我懂|我同意|我觉得(?:你|不错|可以|挺好|还行)|听起来|看起来|这"
@@ -37,10 +38,9 @@ _PRAISE = re.compile(
     r"|a |the |such |right|welcome|great|amazing|wrong|funny)|that(?:'s| is| was| sounds)|this is "
     r"(?:so |really |very |great|good|nice|bad|amazing|awesome)|it(?:'s| is) (?:so |really |very "
     r"|too |pretty |quite )?(?:great|good|nice|bad|amazing|awesome|fine|ok|okay|funny|sad|cold|hot"
-    r"|raining|sunny|snowing|late|early)\b|congratulations|sounds)",
-    re.IGNORECASE,
+    r"|raining|sunny|snowing|late|early)\b|congratulations|sounds)"
 )
-_NOW = re.compile(
+_NOW = Caseless(
     r"HEARTBEAT|心跳检测|\d+\s*/\s*\d+\s*(?:个|项|条|步)?|还在(?:跑|运行|编译|下载|加载|处理|等|测"
     r"|构建|上传|排队|路上)|正在(?:跑|运行|编译|下载|加载|处理|等|部署|构建|上传|安装|打|输入|开会"
     r"|吃|洗|排队|赶|看(?!一本)|写(?!一[本部])|改)|跑完了|跑通了|编译(?:通过|失败|过)|报错|崩了"
@@ -57,10 +57,9 @@ _NOW = re.compile(
     r"(?:把|别|这样|不|去|做|写|改)|想(?:吃|喝|睡|哭|回家|静静|休息|买点)|去(?:洗澡|吃饭|睡|开会"
     r"|一下)(?:了|$)|我(?:来|去|先|再|回头|到时候)(?:看|试|想|问|查|改|做|写|找|吃|睡|洗|忙)|"
     r"(?:这个|那个)(?:bug|报错|错误|需求|任务|接口|函数|文件|页面)|今天之内|下班前|天黑前|(?:午饭"
-    r"|晚饭|早饭|外卖)(?:吃|点)了?什么",
-    re.IGNORECASE,
+    r"|晚饭|早饭|外卖)(?:吃|点)了?什么"
 )
-_NOW_EN = re.compile(
+_NOW_EN = Caseless(
     r"HEARTBEAT|\bping\b|\b\d+ ?(?:/|of) ?\d+ (?:tests?|steps?|jobs?|files?|done|passed|left"
     r"|items?)\b|\bstill (?:running|waiting|building|compiling|loading|working|downloading"
     r"|uploading|processing|pending|going|debugging|stuck)\b|\b(?:is|are) (?:running|building"
@@ -85,8 +84,7 @@ _NOW_EN = re.compile(
     r"|fixed|ran|noticed|realized|wanted)\b|\bthe (?:build|test|tests|job|script|deploy|deployment"
     r"|server|page|weather|code|output|error|bug|download|upload|pipeline) (?:is|are|was|just"
     r"|keeps|has|failed|passed|finished|crashed|timed|still|broke|looks|seems|works|does"
-    r"|doesn't)\b|\bprogress\b|\b\d+ ?%|it(?:'s| is) (?:raining|snowing|hot|cold|late|early)",
-    re.IGNORECASE,
+    r"|doesn't)\b|\bprogress\b|\b\d+ ?%|it(?:'s| is) (?:raining|snowing|hot|cold|late|early)"
 )
 
 
@@ -95,7 +93,8 @@ _LETTERS = re.compile(r"[A-Za-z]{2}")
 
 def is_small_talk(plain: str) -> bool:
     """Is it nothing but courtesies, laughter or signs? Decided by the words, never by length (DEV-18.3)."""
-    return bool(_SMALL_ZH.fullmatch(plain) or _SMALL_EN.fullmatch(plain) or _EMPTY.fullmatch(plain))
+    words = _SMALL_EN if plain.isascii() else _SMALL_ZH
+    return bool(words.fullmatch(plain) or _EMPTY.fullmatch(plain))
 
 
 def is_courtesy(plain: str) -> bool:
@@ -110,12 +109,9 @@ def is_transient(plain: str) -> bool:
     return _LETTERS.search(plain) is not None and _NOW_EN.search(plain) is not None
 
 
-_TODAY_ONLY = re.compile(
-    (
-        r"今天|今晚|今早|这次|这顿|这会儿|此刻|这两天|暂时|\b(?:today|tonight|right now|at the moment"
-        r"|for now|this time|this (?:morning|afternoon|evening|week))\b"
-    ),
-    re.IGNORECASE,
+_TODAY_ONLY = Caseless(
+    r"今天|今晚|今早|这次|这顿|这会儿|此刻|这两天|暂时|\b(?:today|tonight|right now|at the moment"
+    r"|for now|this time|this (?:morning|afternoon|evening|week))\b"
 )
 
 

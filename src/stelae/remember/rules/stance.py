@@ -8,6 +8,7 @@ import re
 from functools import lru_cache
 from typing import Literal
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.cue import Cue
 from stelae.remember.rules.sentences import MASK, Sentence
 
@@ -232,14 +233,11 @@ _REQUEST = Cue(
         r"|keep|call)\b(?!-|.* (?:any day|every time|any time)$)"
     ),
 )
-_ASKS_ME = re.compile(
-    (
-        r"^(?:我想(?:问|知道|了解|请教|咨询|请你|让你|看看|听|要(?:一|个|份))"
-        r"|我需要(?:你|一|帮)|我要"
-        r"(?:你|一份|一个)|想问|请问|问一下|I(?:'d like| would like| need| want) (?:you|to (?:ask"
-        r"|know)|your|some (?:help|advice)|help)\b|I (?:have|got) (?:a|another) question)"
-    ),
-    re.IGNORECASE,
+_ASKS_ME = Caseless(
+    r"^(?:我想(?:问|知道|了解|请教|咨询|请你|让你|看看|听|要(?:一|个|份))"
+    r"|我需要(?:你|一|帮)|我要"
+    r"(?:你|一份|一个)|想问|请问|问一下|I(?:'d like| would like| need| want) (?:you|to (?:ask"
+    r"|know)|your|some (?:help|advice)|help)\b|I (?:have|got) (?:a|another) question)"
 )
 
 
@@ -302,12 +300,9 @@ def stance_of(sentence: Sentence, index: int) -> Stance:
     return "asserted"
 
 
-_QUOTED_SPEECH = re.compile(
-    (
-        rf"(?:说|道|写|问|叫|喊|回|念|标题|句子|这句|那句|歌词|say|said|says|wrote|titled|sentence"
-        rf"|phrase|line|quote|text|message)\W{{0,3}}{MASK}|^{MASK}+"
-    ),
-    re.IGNORECASE,
+_QUOTED_SPEECH = Caseless(
+    rf"(?:说|道|写|问|叫|喊|回|念|标题|句子|这句|那句|歌词|say|said|says|wrote|titled|sentence"
+    rf"|phrase|line|quote|text|message)\W{{0,3}}{MASK}|^{MASK}+"
 )
 
 
@@ -330,6 +325,8 @@ def is_question(sentence: Sentence, index: int) -> bool:
         return True
     if asked and index == len(sentence.clauses) - 1:
         return True
+    if index and not asked and _RELATIVE.match(plain):
+        return False
     if sentence.chinese:
         return _QUESTION_ZH.search(plain) is not None and not _NOT_QUESTION_ZH.search(plain)
     return _QUESTION_EN.search(plain) is not None or (
@@ -337,6 +334,8 @@ def is_question(sentence: Sentence, index: int) -> bool:
     )
 
 
+_RELATIVE = Caseless(r"(?:which|whom|who) (?:I|we|my)\b")
+"""`…, which I loathe` goes on about what was named and asks nothing."""
 _REACH = 8
 """Clauses that an introduction (`he says`) reaches."""
 

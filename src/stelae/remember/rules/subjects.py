@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.sentences import Piece
 
 Who = Literal["user", "other", "nobody", "open"]
@@ -29,6 +30,7 @@ class Subject:
 KIN_ZH = (
     "爸爸|妈妈|老爸|老妈|父亲|母亲|爸妈|父母|爷爷|奶奶|外公|外婆|姥姥|姥爷|公公|婆婆|岳父|岳母|哥哥|弟弟|姐姐|妹妹|大哥|大姐|二姐|二哥|"
     "表哥|表弟|表姐|表妹|堂哥|堂弟|堂姐|堂妹|老婆|老公|妻子|丈夫|太太|媳妇|爱人|先生|女朋友|男朋友|女友|男友|对象|未婚妻|未婚夫|"
+    "双胞胎|龙凤胎|公婆|岳父岳母|岳父母|丈人|丈母娘|老大|老二|老三|"
     "大女儿|小女儿|大儿子|小儿子|儿子|女儿|闺女|孩子|宝宝|娃|孙子|孙女|侄子|侄女|外甥女|外甥|叔叔|舅舅|姑姑|姨妈|小姨|阿姨|伯伯|"
     "朋友|闺蜜|同事|室友|舍友|老板|领导|上司|同学|邻居|老师|导师|医生|牙医|教练|保姆|家教|客户|搭档|徒弟|师父|房东|爸|妈|哥|弟|姐|妹"
 )
@@ -102,10 +104,10 @@ _LEAD_EN = (
     r"(?:doctor|dentist|allergist|dermatologist|nutritionist|tests?|bloodwork|vet)s?(?: just)? "
     r"(?:told me|said|says|say|confirmed|found|showed|show|diagnosed)(?: that)?)[,:]?\s+){0,4}"
 )
-_USER_EN = re.compile(rf"{_LEAD_EN}(?P<me>(?:my [\w-]+ and )?I|me|we)\b(?=['\s])", re.IGNORECASE)
+_USER_EN = Caseless(rf"{_LEAD_EN}(?P<me>(?:my [\w-]+ and )?I|me|we)\b(?=['\s])")
 _MY_KIN_EN = re.compile(
     (
-        rf"{_LEAD_EN}(?:my|our) (?P<kin>{_KIN_EN})(?:,? (?P<name>(?-i:[A-Z][a-z]+)),?)?(?P<own>'s)?"
+        rf"{_LEAD_EN}(?P<whose>my|our) (?P<kin>{_KIN_EN})(?:,? (?P<name>(?-i:[A-Z][a-z]+)),?)?(?P<own>'s)?"
         rf"(?=[\s'])(?! and I\b| (?:just )?(?:told|said|says|confirmed|diagnosed|found)\b)"
     ),
     re.IGNORECASE,
@@ -120,15 +122,10 @@ _NAME_EN = re.compile(
     r"[A-Z][a-z]+)(?= (?:is|was|has|can't|cannot|loves|likes|hates|prefers|doesn't|lives|works|can"
     r"|never|always)\b)"
 )
-_PRONOUN_EN = re.compile(
-    rf"{_LEAD_EN}(?P<pro>he|she|they|it|it's|he's|she's|they're)\b", re.IGNORECASE
-)
-_NOBODY_EN = re.compile(
-    (
-        rf"{_LEAD_EN}(?:people|everyone|everybody|someone|somebody|nobody|most people|some people"
-        rf"|many people|you|your|his|her|their|this|that|these|those|who|there|here|the weather)\b"
-    ),
-    re.IGNORECASE,
+_PRONOUN_EN = Caseless(rf"{_LEAD_EN}(?P<pro>he|she|they|it|it's|he's|she's|they're)\b")
+_NOBODY_EN = Caseless(
+    rf"{_LEAD_EN}(?:people|everyone|everybody|someone|somebody|nobody|most people|some people"
+    rf"|many people|you|your|his|her|their|this|that|these|those|who|there|here|the weather)\b"
 )
 OPEN = Subject("open")
 
@@ -183,12 +180,9 @@ def _english(clause: Piece) -> Subject:
     plain = clause.plain
     if kin := _MY_KIN_EN.match(plain):
         name = clause.text[kin.start("kin") : kin.end("kin")].lower()
+        start = kin.start("whose")
         return Subject(
-            "other",
-            name,
-            clause.text[kin.start("kin") - 3 : kin.end()].strip(),
-            kin.end(),
-            clause.start + kin.start("kin") - 3,
+            "other", name, clause.text[start : kin.end()].strip(), kin.end(), clause.start + start
         )
     if me := _USER_EN.match(plain):
         return Subject(

@@ -6,6 +6,7 @@ Each idiom is a frame around the thing it is about; frames are grouped by what t
 import re
 from collections.abc import Iterator
 
+from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.objects import chinese_object, deictic, english_object
 from stelae.schemas.candidate import Polarity
@@ -55,6 +56,7 @@ _LIKES_EN = (
     rf"(?:I'm|I am){_VERY} an? (?:\w+ )?(?P<person>(?!morning|good|bad|nice"
     rf"|people)[\w-]+(?: [\w-]+)?) (?:person|guy|girl|lover|nut|buff|fanatic"
     rf"|enthusiast|addict|devotee|junkie)",
+    rf"{_O} only for (?:me|us)(?: (?:on|at|in|when|for|during) [\w' -]{{2,30}})?",
     rf"(?:a )?(?:big|huge|massive|lifelong|long-time) (?:fan|lover|admirer) of {_O}",
 )
 _DISLIKES_EN = (
@@ -104,17 +106,15 @@ _NEUTRAL_EN = (
     rf"(?:I) (?:wouldn't|can't|won't) say (?:that )?I(?: really| actually)?"
     rf" (?:dislike|hate|mind|don't (?:like|enjoy)) {_O}",
 )
-_CUE_EN = re.compile(
+_CUE_EN = Caseless(
     r"\b(?:me|my|mine|our|I|we|any day|every time|fan|lover|all the way)\b"
-    r"|\bnothing\b|^(?:few|can't|couldn't|could)\b",
-    re.IGNORECASE,
+    r"|\bnothing\b|^(?:few|can't|couldn't|could)\b"
 )
-_NO_THING_EN = re.compile(
-    r"^(?:the (?:texture|smell|taste|look|sound)$|to |how|why|when|if|where|anything"
+_NO_THING_EN = Caseless(
+    r"^(?:I\b|we\b|the (?:texture|smell|taste|look|sound)$|to |how|why|when|if|where|anything"
     r"|something|everything|nothing|the (?:fact|way|idea|code|error|bug|test|build"
     r"|script|app|function|last|first|second|third|next|one)\b|your|you\b|him|her"
-    r"|them|us|me|a (?:look|walk|bit|while|break|moment)\b|work on|some|more)",
-    re.IGNORECASE,
+    r"|them|us|me|a (?:look|walk|bit|while|break|moment)\b|work on|some|more)"
 )
 
 _OZ = r"(?P<o>[^，,。;；!?]{1,16}?)"
@@ -192,9 +192,9 @@ _LEAD = (
 
 def _compiled(
     *tables: tuple[Polarity, tuple[str, ...], str],
-) -> tuple[tuple[Polarity, re.Pattern[str]], ...]:
+) -> tuple[tuple[Polarity, Caseless], ...]:
     return tuple(
-        (polarity, re.compile(f"^{_LEAD}(?:{frame}){end}", re.IGNORECASE))
+        (polarity, Caseless(f"^{_LEAD}(?:{frame}){end}"))
         for polarity, frames, end in tables
         for frame in frames
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from stelae.errors import ScopeError, StoreError, VersionConflictError
@@ -73,10 +74,14 @@ class Changes(Part):
             erasing.after_writes(changes)
             step.supersede_observations(changes.writes, changes.unhidden)
             step.wait(changes.pending, changes.at)
-            step.refuse(changes.drops, changes.at)
-            jobs.enqueue(connection, ns, sid, changes.jobs, changes.at)
-            tombstones.record(connection, self._key, sid, changes)
-            history.vouch(connection, self._key, sid, changes.at, step.past)
+            if changes.drops:
+                step.refuse(changes.drops, changes.at)
+            if changes.jobs:
+                jobs.enqueue(connection, ns, sid, changes.jobs, changes.at)
+            if changes.lifted or changes.tombstones or changes.receipts:
+                tombstones.record(connection, self._key, sid, changes)
+            if step.past:
+                history.vouch(connection, self._key, sid, changes.at, step.past)
             trail.append(connection, self._key, sid, changes.at, changes.trail, step.digests)
             step.settle()
         if erasing.rows:
@@ -98,12 +103,15 @@ class _Step:
     ) -> None:
         self._connection, self._files = connection, files
         self._sid, self._seq, self._scope, self._at = sid, seq, scope, at
-        self._legs: Mapping[str, Leg] = legs(connection)
         self._written: dict[str, int] = {}
         self.digests: dict[str, bytes] = {}
         """Of the versions written, by record id."""
         self.past: list[history.Digest] = []
         """Of the earlier versions that came with a record."""
+
+    @cached_property
+    def _legs(self) -> Mapping[str, Leg]:
+        return legs(self._connection)
 
     def observe(self, indexed: IndexedObservation) -> None:
         seen, entry = indexed.observation, observation_entry(indexed)
@@ -166,6 +174,8 @@ class _Step:
         self._connection.execute(
             "DELETE FROM pending WHERE sid = ? AND expires_at <= ?", (self._sid, at.timestamp())
         )
+        if not items:
+            return
         self._connection.executemany(
             """INSERT INTO pending (id, sid, project, mark, expires_at, body)
             VALUES (?, ?, ?, ?, ?, ?)""",

@@ -9,10 +9,10 @@ import threading
 import time
 import weakref
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from stelae.errors import StoreBusyError, StoreCorruptError, StoreError, VersionConflictError
 
@@ -37,18 +37,18 @@ def typed_errors() -> Generator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        if getattr(error, "sqlite_errorcode", 0) in _TAKEN:
-            raise VersionConflictError(f"Nothing was written: {error}.") from error
-        code = _primary(error)
-        if code in _BUSY:
-            raise StoreBusyError(
-                "Another process holds the store's lock. Try again in a moment."
-            ) from error
-        if code in _CORRUPT:
-            raise StoreCorruptError(
-                "The file is damaged or is no Stelae store. Run `stelae doctor`."
-            ) from error
-        raise StoreError(f"The store failed: {error}.") from error
+        raise _typed(error) from error
+
+
+def _typed(error: sqlite3.Error) -> StoreError:
+    if getattr(error, "sqlite_errorcode", 0) in _TAKEN:
+        return VersionConflictError(f"Nothing was written: {error}.")
+    code = _primary(error)
+    if code in _BUSY:
+        return StoreBusyError("Another process holds the store's lock. Try again in a moment.")
+    if code in _CORRUPT:
+        return StoreCorruptError("The file is damaged or is no Stelae store. Run `stelae doctor`.")
+    return StoreError(f"The store failed: {error}.")
 
 
 class Database:
@@ -96,6 +96,29 @@ class Database:
         finally:
             self._slots.release()
 
+    def rows(self, statement: str, values: Sequence[Any]) -> list[Any]:
+        """Return all rows of one statement that reads, each time of the newest commit.
+
+        While nobody writes, the writer's connection answers: its page cache holds what it has just written, where a
+        reader's would be empty after every commit. For look-ups by key, since a writer waits for their end.
+
+        Raises:
+            StoreBusyError: all readers are taken for too long.
+            StoreCorruptError: the file is damaged.
+        """
+        if self._writer is None or not self._write_lock.acquire(blocking=False):
+            with self.read() as connection:
+                return connection.execute(statement, values).fetchall()
+        try:
+            # Another thread may have closed it since.
+            writer = self._writer or self._connect(reader=False)
+            self._writer = writer
+            return writer.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            raise _typed(error) from error
+        finally:
+            self._write_lock.release()
+
     @contextmanager
     def write(self) -> Generator[Connection]:
         """Write in one transaction: committed at the end of the block, rolled back when it raises.
@@ -107,17 +130,18 @@ class Database:
         if not self._write_lock.acquire(timeout=self._busy_s):
             raise StoreBusyError("Another thread holds the store's write lock.")
         try:
-            with typed_errors():
-                if self._writer is None:
-                    self._writer = self._connect(reader=False)
-                connection = self._writer
-                connection.execute("BEGIN IMMEDIATE")
-                try:
-                    yield connection
-                    connection.execute("COMMIT")
-                except BaseException:
-                    connection.rollback()
-                    raise
+            if self._writer is None:
+                self._writer = self._connect(reader=False)
+            connection = self._writer
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                connection.rollback()
+                raise
+        except sqlite3.Error as error:
+            raise _typed(error) from error
         finally:
             self._write_lock.release()
 

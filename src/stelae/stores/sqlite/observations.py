@@ -1,12 +1,18 @@
 """Reads of the observation log: `ports.ObservationLog`."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from stelae.errors import MemoryNotFoundError
 from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
 from stelae.stores.sqlite import spaces
 from stelae.stores.sqlite.part import Part
+
+_BY_ID: Final = "SELECT body, forgotten FROM observation WHERE sid = ? AND external_id = ?"
+_BY_CONTENT: Final = (
+    "SELECT body, forgotten FROM observation WHERE sid = ? AND content_hash = ? AND external_id IS NULL"
+)
 
 
 class Observations(Part):
@@ -16,24 +22,12 @@ class Observations(Part):
         self, ns: Namespace, external_ids: Sequence[str], content_hashes: Sequence[str]
     ) -> Mapping[str, Observation]:
         """See `ports.ObservationLog.seen`."""
+        sid = self._written_sid(ns)
         found: dict[str, Observation] = {}
-        with self._database.read() as connection:
-            sid = spaces.written(connection, ns)
-            for external_id in external_ids:
-                row = connection.execute(
-                    "SELECT body, forgotten FROM observation WHERE sid = ? AND external_id = ?",
-                    (sid, external_id),
-                ).fetchone()
-                if row is not None:
-                    found[external_id] = _seen(*row)
-            for content_hash in content_hashes:
-                row = connection.execute(
-                    """SELECT body, forgotten FROM observation
-                    WHERE sid = ? AND content_hash = ? AND external_id IS NULL""",
-                    (sid, content_hash),
-                ).fetchone()
-                if row is not None:
-                    found[content_hash] = _seen(*row)
+        for statement, marks in ((_BY_ID, external_ids), (_BY_CONTENT, content_hashes)):
+            for mark in marks:
+                for body, forgotten in self._database.rows(statement, (sid, mark)):
+                    found[mark] = _seen(body, forgotten)
         return found
 
     def observation(self, ns: Namespace, id: str) -> Observation:  # noqa: A002

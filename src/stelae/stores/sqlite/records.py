@@ -19,6 +19,13 @@ _RECORD: Final = """SELECT v.body, e.access_count, e.last_access
     JOIN entry e ON e.rid = m.rid AND m.forgotten IS NULL """
 _VISIBLE: Final = "(m.project IS NULL OR m.project = ?)"
 _READABLE: Final = "m.sid IN (SELECT value FROM json_each(?))"
+# The plus keeps the planner on the rows that the index found, instead of on all of the scope.
+_CONTAINING: Final = f"""{_RECORD}
+    WHERE m.rid IN (SELECT rowid FROM keyword_index WHERE keyword_index MATCH ?)
+    AND m.status = 'active' AND +m.sid = ?
+    AND (m.project IS NULL OR m.project = ?) ORDER BY m.mid LIMIT ?"""  # noqa: S608 - a constant
+_TELLING: Final = 2
+"""Terms asked for first, where there are many: each costs a search of its own."""
 _AFTER_ALL: Final = "\U0010ffff"
 
 
@@ -29,6 +36,12 @@ def record_of(row: tuple[Any, ...]) -> MemoryRecord:
     if count == record.access_count:
         return record
     return record.model_copy(update={"access_count": count, "last_access": instant(last)})
+
+
+
+def _telling(terms: Sequence[str]) -> Sequence[str]:
+    """Return the terms that fewest rows will hold: numbers, then long words. A new statement mostly ends with them."""
+    return sorted(terms, key=lambda term: (not term[:1].isdigit(), -len(term)))[:_TELLING]
 
 
 class Records(Part):
@@ -63,17 +76,23 @@ class Records(Part):
         """See `ports.MemoryReader.containing`."""
         if not terms:
             return []
-        with self._database.read() as connection:
-            sid = spaces.written(connection, ns)
-            # The plus keeps the planner on the rows that the index found, instead of on all of the scope.
-            rows = connection.execute(
-                f"""{_RECORD}
-                WHERE m.rid IN (SELECT rowid FROM keyword_index WHERE keyword_index MATCH ?)
-                AND m.status = 'active' AND +m.sid = ?
-                AND (m.project IS NULL OR m.project = ?) ORDER BY m.mid LIMIT ?""",  # noqa: S608 - a constant
-                (keywords.quoted(*(keywords.term(sid, t) for t in terms)), sid, ns.project, limit),
-            ).fetchall()
-        return [record_of(row) for row in rows]
+        sid = self._written_sid(ns)
+        if len(terms) > _TELLING + 1 and not self._held_together(sid, _telling(terms)):
+            return []
+        asked = keywords.quoted(*(keywords.term(sid, t) for t in terms))
+        return [
+            record_of(row)
+            for row in self._database.rows(_CONTAINING, (asked, sid, ns.project, limit))
+        ]
+
+    def _held_together(self, sid: int, terms: Sequence[str]) -> bool:
+        """Does one row, of whatever kind, hold all of the terms? The index alone knows."""
+        asked = keywords.quoted(*(keywords.term(sid, t) for t in terms))
+        return bool(
+            self._database.rows(
+                "SELECT 1 FROM keyword_index WHERE keyword_index MATCH ? LIMIT 1", (asked,)
+            )
+        )
 
     def list(
         self,
@@ -172,18 +191,17 @@ class Records(Part):
             return _counts(connection, spaces.readable(connection, ns), ns)
 
     def _records(self, where: str, ns: Namespace, *values: Any) -> Sequence[MemoryRecord]:
-        with self._database.read() as connection:
-            rows = connection.execute(
-                f"{_RECORD} WHERE {where}", (*values, spaces.readable(connection, ns), ns.project)
-            ).fetchall()
+        rows = self._database.rows(
+            f"{_RECORD} WHERE {where}", (*values, self._readable_sids(ns), ns.project)
+        )
         return [record_of(row) for row in rows]
 
     def _written(self, where: str, ns: Namespace, *values: Any) -> Sequence[MemoryRecord]:
-        with self._database.read() as connection:
-            rows = connection.execute(
-                f"{_RECORD} WHERE {where} AND m.sid = ? AND {_VISIBLE} ORDER BY m.mid",
-                (*values, spaces.written(connection, ns), ns.project),
-            ).fetchall()
+        # The plus keeps the planner on the condition: in the order of the table it would read all of the scope.
+        rows = self._database.rows(
+            f"{_RECORD} WHERE {where} AND m.sid = ? AND {_VISIBLE} ORDER BY +m.mid",
+            (*values, self._written_sid(ns), ns.project),
+        )
         return [record_of(row) for row in rows]
 
 

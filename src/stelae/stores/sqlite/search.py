@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from stelae.errors import ScopeError
+from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import Hit
 from stelae.schemas.scope import Namespace
 from stelae.stores.catalogue import CATALOG_ROW, CatalogBuilder, StoredCatalog
-from stelae.stores.centring import Centring, Prepared, dots_by_block
+from stelae.stores.centring import Centring, Prepared, dots_by_block, products_of
 from stelae.stores.entries import attributes_match, memory_hit, observation_hit
 from stelae.stores.sqlite import keywords, spaces, wordings
 from stelae.stores.sqlite.connection import Connection, Database
-from stelae.stores.sqlite.records import matching_rids, record_of
+from stelae.stores.sqlite.gathered import Gathered, Place
+from stelae.stores.sqlite.records import matching_rids
 from stelae.stores.sqlite.vector_files import Leg, VectorFiles, legs
 
 if TYPE_CHECKING:
@@ -31,6 +33,10 @@ _COLUMNS: Final = ", ".join(CATALOG_ROW)
 _OCCURRENCES: Final = "SELECT group_concat(doc) FROM keyword_occurrence WHERE term = ?"
 _COUNT_UP_TO: Final = """SELECT count(*) FROM
     (SELECT rowid FROM keyword_index WHERE keyword_index MATCH ? LIMIT ?)"""
+# CROSS JOIN: SQLite keeps that order, so that each row is looked up by its number.
+_OBSERVATIONS: Final = """SELECT o.rid, o.body, e.live FROM json_each(?) AS asked
+    CROSS JOIN observation o ON o.rid = asked.value CROSS JOIN entry e ON e.rid = o.rid AND e.gone = 0
+    WHERE o.sid = ? AND (o.project IS NULL OR o.project = ?)"""
 
 
 class _Scope:
@@ -38,6 +44,7 @@ class _Scope:
 
     def __init__(self, tenant: str, scope: str) -> None:
         self.lock = threading.Lock()
+        self.sid = -1
         self.epoch = 0
         self.builder = CatalogBuilder(tenant, scope)
 
@@ -45,7 +52,7 @@ class _Scope:
         row = connection.execute(
             "SELECT sid, seq, epoch FROM space WHERE tenant = ? AND scope = ?", (tenant, scope)
         ).fetchone()
-        sid, seq, epoch = row or (-1, 0, 0)
+        self.sid, seq, epoch = row or (-1, 0, 0)
         if epoch != self.epoch:
             self.epoch, self.builder = epoch, CatalogBuilder(tenant, scope)
         known = self.builder.catalog.sequence
@@ -53,7 +60,7 @@ class _Scope:
             return self.builder.catalog
         rows = connection.execute(
             f"SELECT {_COLUMNS} FROM entry WHERE sid = ? AND seq > ?",  # noqa: S608 - names
-            (sid, known),
+            (self.sid, known),
         ).fetchall()
         return self.builder.update(rows, seq)
 
@@ -65,7 +72,8 @@ class Search:
         """Use these connections and files."""
         self._database, self._files = database, files
         self._scopes: dict[tuple[str, str], _Scope] = {}
-        self._centrings: dict[tuple[str, str, str], Centring] = {}
+        self._centrings: dict[Place, Centring] = {}
+        self._gathered = Gathered()
         self._maps: dict[str, Floats] = {}
         self._lock = threading.Lock()
 
@@ -85,7 +93,7 @@ class Search:
         """See `ports.RecallSource.postings`."""
         held = _own(ns, catalog)
         with self._database.read() as connection:
-            sid = spaces.find(connection, ns.tenant, held.scope)
+            sid = self._sid(connection, ns.tenant, held.scope)
             if sid is None:
                 return {t: (np.empty(0, np.int64), np.empty(0)) for t in terms}
             if len(terms) * len(held) > budget:
@@ -108,10 +116,13 @@ class Search:
         prepared = self._prepared(held, leg, means)
         if prepared is None:
             return np.full(len(held) if rows is None else len(rows), np.nan, np.float32)
-        matrix, ready = prepared
+        place, matrix, ready = prepared
 
         def dots(rids: Ints, vector: Floats) -> Floats:
-            return dots_by_block(matrix, rids, vector)
+            together = self._gathered.rows(place, matrix, rids) if rows is None else None
+            if together is None:
+                return dots_by_block(matrix, rids, vector)
+            return products_of(together, vector)
 
         return ready.cosines(held, rows, query, language, dots)
 
@@ -119,7 +130,7 @@ class Search:
         """See `ports.RecallSource.matching`."""
         _check_readable(ns, scope)
         with self._database.read() as connection:
-            sid = spaces.find(connection, ns.tenant, scope)
+            sid = self._sid(connection, ns.tenant, scope)
             rows = matching_rids(connection, ns, -1 if sid is None else sid)
         return np.array([rid for rid, held in rows if attributes_match(held, where)], np.int64)
 
@@ -128,20 +139,38 @@ class Search:
     ) -> Sequence[Hit]:
         """See `ports.RecallSource.hits`."""
         _check_readable(ns, scope)
+        asked = [int(rid) for rid in rows]
         with self._database.read() as connection:
-            sid = spaces.find(connection, ns.tenant, scope)
-            found = [
-                _hit(connection, ns, sid, scope, int(rid), score)
-                for rid, score in zip(rows, scores, strict=True)
-            ]
-        return [hit for hit in found if hit is not None]
+            place = self._sid(connection, ns.tenant, scope), ns.project
+            memories = wordings.shown(connection, asked, *place)
+            others = [rid for rid in asked if rid not in memories]
+            said = (
+                connection.execute(_OBSERVATIONS, (str(others), *place)).fetchall()
+                if others
+                else ()
+            )
+        seen = {rid: (body, live) for rid, body, live in said}
+        return [
+            _remembered(*memories[rid], score)
+            if rid in memories
+            else _observed(*seen[rid], score, scope)
+            for rid, score in zip(asked, scores, strict=True)
+            if rid in memories or rid in seen
+        ]
+
+    def _sid(self, connection: Connection, tenant: str, scope: str) -> int | None:
+        """Return the number of a scope; one that was given stays for ever."""
+        held = self._scopes.get((tenant, scope))
+        if held is not None and held.sid >= 0:
+            return held.sid
+        return spaces.find(connection, tenant, scope)
 
     def _prepared(
         self, catalog: StoredCatalog, name: str, means: Sequence[Floats | None]
-    ) -> tuple[Floats, Prepared] | None:
+    ) -> tuple[Place, Floats, Prepared] | None:
         """Return the leg's matrix and what was computed for this catalogue, or None without such a leg."""
-        kept: tuple[Floats, Prepared] | None = catalog.derived.get(name)
-        if kept is not None and kept[1].fits(means):
+        kept: tuple[Place, Floats, Prepared] | None = catalog.derived.get(name)
+        if kept is not None and kept[2].fits(means):
             return kept
         with self._database.read() as connection:
             leg = legs(connection).get(name)
@@ -158,8 +187,8 @@ class Search:
             lambda rids, vector: dots_by_block(matrix, rids, vector),
             lambda rids: np.take(matrix, rids, axis=0, mode="clip"),
         )
-        catalog.derived[name] = matrix, prepared
-        return matrix, prepared
+        found = catalog.derived[name] = place, matrix, prepared
+        return found
 
     def _matrix(self, leg: Leg, last: int) -> Floats:
         """Return the leg's file as `(slots, dim)`, mapped anew when it has grown past what is mapped."""
@@ -212,6 +241,16 @@ def _within(connection: Connection, sid: int, terms: Sequence[str], budget: int)
     return [token for token, total in zip(rarest, sums, strict=True) if total <= budget]
 
 
+def _remembered(body: str, current: int, score: float) -> Hit:
+    hit = memory_hit(MemoryRecord.model_validate_json(body), score)
+    return hit if current else hit.model_copy(update={"status": "superseded"})
+
+
+def _observed(body: str, live: int, score: float, scope: str) -> Hit:
+    seen = Observation.model_validate_json(body)
+    return observation_hit(seen, score, scope=scope, live=bool(live))
+
+
 def _frequencies(
     connection: Connection, catalog: StoredCatalog, sid: int, tokens: Sequence[str]
 ) -> Mapping[str, tuple[Ints, Frequencies]]:
@@ -220,38 +259,20 @@ def _frequencies(
         connection.execute(_OCCURRENCES, (keywords.term(sid, token),)).fetchone()[0] or ""
         for token in tokens
     ]
+    counts = [text.count(",") + 1 if text else 0 for text in listed]
     rids = np.fromstring(",".join(filter(None, listed)), np.int64, sep=",")
-    token = np.repeat(
-        np.arange(len(tokens)), [text.count(",") + 1 if text else 0 for text in listed]
-    )
-    begins = np.ones(len(rids), np.bool_)
-    begins[1:] = (rids[1:] != rids[:-1]) | (token[1:] != token[:-1])
+    starts = [0, *accumulate(counts)]
+    begins = np.empty(len(rids) + 1, np.bool_)
+    np.not_equal(rids[1:], rids[:-1], out=begins[1:-1])
+    begins[starts] = True
     first = np.flatnonzero(begins)
-    frequency = np.diff(first, append=len(rids)).astype(np.float64)
-    positions, known = catalog.positions(rids[first])
-    positions, frequency, token = positions[known], frequency[known], token[first][known]
-    ends = np.searchsorted(token, np.arange(len(tokens) + 1))
+    frequency = (first[1:] - first[:-1]).astype(np.float64)
+    positions, known = catalog.positions(rids[first[:-1]])
+    bounds = np.searchsorted(first, starts).tolist()
+    if not known.all():
+        bounds = np.concatenate(([0], np.cumsum(known)))[bounds].tolist()
+        positions, frequency = positions[known], frequency[known]
     return {
         name: (positions[begin:end], frequency[begin:end])
-        for name, begin, end in zip(tokens, ends, ends[1:], strict=False)
+        for name, begin, end in zip(tokens, bounds, bounds[1:], strict=False)
     }
-
-
-def _hit(
-    connection: Connection, ns: Namespace, sid: int | None, scope: str, rid: int, score: float
-) -> Hit | None:
-    wording = wordings.shown(connection, ns, sid, rid)
-    if wording:
-        *row, current = wording
-        hit = memory_hit(record_of(tuple(row)), score)
-        return hit if current else hit.model_copy(update={"status": "superseded"})
-    row = connection.execute(
-        """SELECT o.body, e.live FROM observation o JOIN entry e ON e.rid = o.rid AND e.gone = 0
-        WHERE o.rid = ? AND o.sid = ? AND (o.project IS NULL OR o.project = ?)""",
-        (rid, sid, ns.project),
-    ).fetchone()
-    if row is None:
-        return None
-    body, live = row
-    seen = Observation.model_validate_json(body)
-    return observation_hit(seen, score, scope=scope, live=bool(live))

@@ -1,14 +1,16 @@
 """Spaces: the short number of a (tenant, scope), and what a namespace may read. Every query starts from here."""
 
+from typing import Final
+
 from stelae.schemas.scope import Namespace
 from stelae.stores.sqlite.connection import Connection
+
+FIND: Final = "SELECT sid FROM space WHERE tenant = ? AND scope = ?"
 
 
 def find(connection: Connection, tenant: str, scope: str) -> int | None:
     """Return the number of a scope, or None when nothing was ever written to it."""
-    row = connection.execute(
-        "SELECT sid FROM space WHERE tenant = ? AND scope = ?", (tenant, scope)
-    ).fetchone()
+    row = connection.execute(FIND, (tenant, scope)).fetchone()
     return None if row is None else row[0]
 
 

@@ -5,6 +5,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 
 from stelae.schemas.change import Trail
@@ -48,6 +49,9 @@ def append(
         entries: what happened.
         digests: by subject id, of the versions written in this transaction.
     """
+    if not (entries or digests):
+        return
+    moment = at.isoformat()
     row = connection.execute("SELECT mac FROM audit ORDER BY aid DESC LIMIT 1").fetchone()
     mac: bytes = row[0] if row else b""
     spoken_of = {entry.subject_id for entry in entries}
@@ -60,12 +64,12 @@ def append(
     for entry in (*entries, *silent):
         values = (
             sid,
-            at.isoformat(),
+            moment,
             entry.action,
             entry.subject_id,
             entry.actor,
             entry.reason,
-            json.dumps(entry.fields),
+            json.dumps(entry.fields) if entry.fields else "[]",
             digests.get(entry.subject_id),
         )
         mac = _link(key, mac, values)
@@ -94,7 +98,15 @@ def first_break(connection: Connection, key: bytes) -> int | None:
 
 def _link(key: bytes, before: bytes, values: tuple[object, ...]) -> bytes:
     plain = [v.hex() if isinstance(v, bytes) else v for v in values]
-    return hmac.digest(key, before + json.dumps(plain).encode(), "sha256")
+    link = _begun(key).copy()
+    link.update(before + json.dumps(plain).encode())
+    return link.digest()
+
+
+@lru_cache(maxsize=8)
+def _begun(key: bytes) -> hmac.HMAC:
+    """Setting up a key costs more than to use it, and every row of a folder is linked with the same one."""
+    return hmac.new(key, digestmod="sha256")
 
 
 class TrailReader(Part):

@@ -1,9 +1,8 @@
 """Wordings: a memory has one row in the index for each text it has had, so that the past is found by its own words."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from stelae.schemas.scope import Namespace
 from stelae.stores.sqlite import keyword_rows
 from stelae.stores.sqlite.connection import Connection
 
@@ -11,14 +10,18 @@ LAST_OF_ROW: Final = (
     "v.version = (SELECT max(same.version) FROM version same WHERE same.rid = v.rid)"
 )
 """Condition on `version v`: the last state of its memory under that wording."""
-_SHOWN: Final = f"""SELECT v.body, e.access_count, e.last_access, m.rid = e.rid
-    FROM entry e JOIN version v ON v.rid = e.rid AND {LAST_OF_ROW} JOIN memory m ON m.mid = v.mid
-    WHERE e.rid = ? AND e.gone = 0 AND m.sid = ? AND (m.project IS NULL OR m.project = ?)"""  # noqa: S608
+_SHOWN: Final = f"""SELECT e.rid, v.body, m.rid = e.rid FROM json_each(?) AS asked
+    CROSS JOIN entry e ON e.rid = asked.value AND e.gone = 0
+    CROSS JOIN version v ON v.rid = e.rid AND {LAST_OF_ROW} CROSS JOIN memory m ON m.mid = v.mid
+    WHERE m.sid = ? AND (m.project IS NULL OR m.project = ?)"""  # noqa: S608
 
 
-def shown(connection: Connection, ns: Namespace, sid: int | None, rid: int) -> tuple[Any, ...]:
-    """Return `(body, access count, last access, current)` of the wording in that row, empty without one."""
-    return connection.execute(_SHOWN, (rid, sid, ns.project)).fetchone() or ()
+def shown(
+    connection: Connection, rids: Sequence[int], sid: int | None, project: str | None
+) -> Mapping[int, tuple[str, int]]:
+    """Return `(body, is it the current wording)` by row, for the rows that hold a memory's wording."""
+    rows = connection.execute(_SHOWN, (str(list(rids)), sid, project)).fetchall()
+    return {rid: (body, current) for rid, body, current in rows}
 
 
 def retire(connection: Connection, rid: int, seq: int, at: float) -> None:
