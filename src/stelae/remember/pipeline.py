@@ -26,7 +26,7 @@ from stelae.remember.intake import (
 )
 from stelae.remember.judgement import Judgement, WriteParts, embed_records, said_anew
 from stelae.remember.llm_extraction import readable
-from stelae.remember.redaction import redact
+from stelae.remember.redaction import redact, redact_value
 from stelae.remember.rule_extraction import extract
 from stelae.remember.settlement import Settlement, outcome_of
 from stelae.schemas.authority import Authority
@@ -358,7 +358,8 @@ class RememberPipeline:
             return settlement.outcomes[0]
         if not fresh:
             said = self._stored(ns, said)
-        candidate = self._classify(said, category, attributes)
+        clean = None if attributes is None else redact_value(attributes)
+        candidate = self._classify(said, category, clean)
         grounded = Grounded(
             candidate=candidate, evidence=(_whole(said),), extractor="caller", verbatim=True
         )

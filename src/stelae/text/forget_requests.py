@@ -147,8 +147,10 @@ def asking_parts(text: str) -> tuple[Asking, ...]:
     A request takes the rest of its sentence with it, and what stands before it when it points back ("so forget it").
     """
     plain = _plain(text)
-    if not any(map(plain.__contains__, _WORDS)):
-        return ()
+    return _parts(plain) if any(map(plain.__contains__, _WORDS)) else ()
+
+
+def _parts(plain: str) -> tuple[Asking, ...]:
     found: list[Asking] = []
     before = 0
     for sentence in _SENTENCE.finditer(plain):

@@ -10,9 +10,7 @@ from stelae.stores.sqlite import spaces
 from stelae.stores.sqlite.part import Part
 
 _BY_ID: Final = "SELECT body, forgotten FROM observation WHERE sid = ? AND external_id = ?"
-_BY_CONTENT: Final = (
-    "SELECT body, forgotten FROM observation WHERE sid = ? AND content_hash = ? AND external_id IS NULL"
-)
+_BY_CONTENT: Final = "SELECT body, forgotten FROM observation WHERE sid = ? AND content_hash = ? AND external_id IS NULL"
 
 
 class Observations(Part):

@@ -38,7 +38,6 @@ def record_of(row: tuple[Any, ...]) -> MemoryRecord:
     return record.model_copy(update={"access_count": count, "last_access": instant(last)})
 
 
-
 def _telling(terms: Sequence[str]) -> Sequence[str]:
     """Return the terms that fewest rows will hold: numbers, then long words. A new statement mostly ends with them."""
     return sorted(terms, key=lambda term: (not term[:1].isdigit(), -len(term)))[:_TELLING]
