@@ -25,6 +25,7 @@ from stelae.recall.query_vectors import QueryVectors
 from stelae.recall.ranking import Weights, rank
 from stelae.recall.search import Keyword, keyword_leg, with_answers
 from stelae.recall.understanding import Question, understand
+from stelae.recall.updates import newest_value_first
 from stelae.schemas.policy import Policy, PolicyRow
 from stelae.schemas.query import (
     ContextBlock,
@@ -141,7 +142,9 @@ class Recall:
         best = max((float(one.scores.max()) for one in found), default=0.0)
         if question.greeting and floor is not None:
             best = 0.0
-        fetched = self._enough(ns, merge(found), query.limit, floor, best)
+        fetched = newest_value_first(
+            question, self._enough(ns, merge(found), query.limit, floor, best)
+        )
         every = prefer_memories([hit for _, hit in fetched])[: query.limit]
         hits = prefer_memories([hit for pick, hit in fetched if _passes(pick, floor, best)])
         hits = hits[: query.limit]

@@ -234,7 +234,8 @@ def _newest_first(fused: Array, catalog: Catalog, above: float) -> None:
     pair = np.argpartition(-fused, 1)[:2]
     second, first = sorted(pair.tolist(), key=lambda i: (fused[i], -i))
     near = fused[first] - fused[second] <= (1 - above) * max(fused[first], 1.0)
-    newer = catalog.time[second] > catalog.time[first]
+    # Of one instant, or of days without a time, what was written later was said later.
+    newer = (catalog.time[second], catalog.rid[second]) > (catalog.time[first], catalog.rid[first])
     if near and newer and catalog.authority[second] <= catalog.authority[first]:
         best = np.nextafter(fused[first], np.inf)
         fused[first], fused[second] = fused[second], best
