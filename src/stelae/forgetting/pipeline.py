@@ -56,8 +56,14 @@ class Forgetter:
         *,
         everything: bool = False,
     ) -> ForgetPreview:
-        """Show what a request would touch; nothing is changed. Arguments and errors: `finding.find`."""
+        """Show what a request would touch; nothing is changed. Arguments and errors: `finding.find`.
+
+        Raises:
+            InvalidInputError: the handle is of another project than the filter.
+        """
         if filters.project is not None:
+            if ns.project not in {None, filters.project}:
+                raise InvalidInputError("This handle is of another project; open one without.")
             ns = ns.model_copy(update={"project": filters.project})
         sight = Sight(self._parts.store, ns, self._parts.clock.now())
         if everything:
@@ -102,7 +108,10 @@ class Forgetter:
         )
         if at_once:
             return self.purging.destroy(own, receipt, doomed.texts)
-        parts.store.apply(own, ChangeSet(actor=cascade.PERSON, at=now, receipts=(receipt,)))
+        try:
+            parts.store.apply(own, ChangeSet(actor=cascade.PERSON, at=now, receipts=(receipt,)))
+        except VersionConflictError:  # undone already, and its receipt says so
+            return next(kept for kept in parts.store.forgotten(own) if kept.id == receipt.id)
         return receipt
 
     def restore(self, ns: Namespace, id: str) -> Receipt:  # noqa: A002 - the word every door uses

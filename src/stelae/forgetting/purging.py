@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from stelae.errors import StoreBusyError
+from stelae.errors import StoreBusyError, VersionConflictError
 from stelae.forgetting import cascade
 from stelae.forgetting.sight import Sight
 from stelae.ports import ClaimedJob, Clock, Store
@@ -67,9 +67,11 @@ class Purging:
         now = self._clock.now()
         self._store.apply(own, cascade.hard(receipt, now))
         self._clear(own)
-        sight = Sight(self._store, own, now)
-        # What other memories say as well is theirs, and stays.
-        alone = [t for t in texts if sight.empty or next(sight.saying(t), None) is None]
+        # What other memories say as well, of whatever project, is theirs, and stays.
+        sights = list(
+            Sight(self._store, own.model_copy(update={"project": None}), now).everywhere()
+        )
+        alone = [t for t in texts if not any(sight.says(t) for sight in sights)]
         clean = self._scrubbed(own, alone)
         if clean:
             self._owed.pop(receipt.id, None)
@@ -106,7 +108,10 @@ class Purging:
         texts = [
             text for record in buried for text in (record.text, *(s.quote for s in record.evidence))
         ]
-        return self.destroy(ns, receipt, (*owed, *texts), leave_job=leave_job)
+        try:
+            return self.destroy(ns, receipt, (*owed, *texts), leave_job=leave_job)
+        except VersionConflictError:  # undone meanwhile: nothing was destroyed
+            return next(kept for kept in self._store.forgotten(ns) if kept.id == receipt.id)
 
     def _scrubbed(self, ns: Namespace, texts: Sequence[str]) -> bool:
         for attempt in range(SCRUBS):

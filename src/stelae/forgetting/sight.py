@@ -39,7 +39,7 @@ class Sight:
         """Return this sight and, for a handle without a project, one for each project of the scope."""
         yield self
         if self.ns.project is None:
-            for name in self.store.catalog(self.ns, self.ns.scope).projects:
+            for name in self.store.projects(self.ns):
                 yield Sight(self.store, self.ns.model_copy(update={"project": name}), self._now)
 
     @cached_property
@@ -89,6 +89,10 @@ class Sight:
     def resting_on(self, observation: str) -> Sequence[MemoryRecord]:
         """Return the memories that rest on a message."""
         return self.store.by_observation(self.ns, observation)
+
+    def says(self, literal: str) -> bool:
+        """Does anything here say the words?"""
+        return not self.empty and next(self.saying(literal), None) is not None
 
     def saying(self, literal: str) -> Iterator[Thing]:
         """Return everything whose text, quotes or fields hold the words, letter for letter but for case and spaces."""

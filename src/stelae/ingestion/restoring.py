@@ -37,6 +37,7 @@ class _Batch:
     """One batch while it is planned."""
 
     taken: Taken
+    forgettings: int
     observations: list[IndexedObservation] = field(default_factory=list[IndexedObservation])
     writes: list[Write] = field(default_factory=list[Write])
     pending: list[PendingItem] = field(default_factory=list[PendingItem])
@@ -58,6 +59,7 @@ class _Batch:
             pending=tuple(self.pending),
             jobs=(Job(kind="embed", payload={}),) if indexed and embed else (),
             trail=tuple(self.trail),
+            forgettings=self.forgettings,
         )
 
 
@@ -79,7 +81,8 @@ class Restorer:
 
     def _restored(self, ns: Namespace, lines: Sequence[ContentLine]) -> _Batch:
         now, ids = self._parts.clock.now(), [id_ for line in lines if (id_ := _id(line))]
-        batch = _Batch(self._store.taken(ns, ids))
+        known = self._store.forgettings(ns)
+        batch = _Batch(self._store.taken(ns, ids), known)
         for line in lines:
             match line:
                 case ObservationLine():
@@ -155,7 +158,7 @@ class Restorer:
             return
 
         def attempt() -> Settlement:
-            settlement, now = Settlement(), self._parts.clock.now()
+            settlement, now = self._pipeline.begin(own), self._parts.clock.now()
             self._pipeline.judgement.settle(own, fresh, payload, settlement, now)
             self._pipeline.commit(own, settlement, now, actor=_PERSON)
             return settlement

@@ -224,8 +224,12 @@ class MemoryReader(Protocol):
         """Return the receipts of the written scope, newest first."""
         ...
 
+    def forgettings(self, ns: Namespace) -> int:
+        """Count the forgettings of the written scope, undone ones included: who plans a change names the number."""
+        ...
+
     def buried(self, ns: Namespace, receipt: str) -> Sequence[MemoryRecord]:
-        """Return the memories of a soft forget whose text is not purged yet, as they were forgotten.
+        """Return the memories of a soft forget whose text is not purged yet, as they were forgotten, of every project.
 
         Raises:
             MemoryNotFoundError: there is no such receipt in the written scope.
@@ -238,6 +242,10 @@ class MemoryReader(Protocol):
 
     def trail(self, ns: Namespace, id: str) -> Sequence[tuple[datetime, Trail]]:  # noqa: A002
         """Return the audit entries on that id in the readable scopes, oldest first; empty when there are none."""
+        ...
+
+    def projects(self, ns: Namespace) -> Sequence[str]:
+        """Return every project of which the written scope holds anything, in order of their names."""
         ...
 
     def counts(self, ns: Namespace) -> Mapping[str, int]:

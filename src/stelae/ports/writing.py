@@ -27,7 +27,8 @@ class MemoryWriter(Protocol):
             MemoryNotFoundError: a hidden observation is not there.
             VersionConflictError: a record is no longer at the expected version, a current record with that key (in that
                 project) came into being, an observation was seen before, a resolved pending item is gone, or the same
-                question (key, text, quotes) waits already; nothing was written, plan again.
+                question (key, text, quotes) waits already, or something was forgotten since it was planned, or a receipt
+                would be replaced that was undone meanwhile; nothing was written, plan again.
             ScopeError: a record is not of the written scope.
             StoreBusyError: the write lock could not be had in time.
         """

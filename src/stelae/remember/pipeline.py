@@ -117,7 +117,7 @@ class RememberPipeline:
         """Judge candidates that somebody else extracted from logged observations, and write what passes."""
 
         def attempt() -> tuple[Outcome, ...]:
-            now, settlement = self.parts.clock.now(), Settlement()
+            now, settlement = self.parts.clock.now(), self.begin(ns)
             for candidate in candidates:
                 grounded, said = _home(candidate, observations, extractor)
                 self.judgement.judge(ns, Proposal(grounded, said, said.authority), settlement, now)
@@ -130,6 +130,10 @@ class RememberPipeline:
         """Leave a job to read logged observations later, after a model has failed now."""
         now = self.parts.clock.now()
         self.parts.store.apply(ns, ChangeSet(actor="platform", at=now, jobs=(extract_job(ids),)))
+
+    def begin(self, ns: Namespace) -> Settlement:
+        """Begin a plan. When something is forgotten before it is written, it is made anew."""
+        return Settlement(forgettings=self.parts.store.forgettings(ns))
 
     def commit(
         self,
@@ -171,6 +175,7 @@ class RememberPipeline:
                 drops=tuple(settlement.drops),
                 jobs=(*jobs, *self._embed_job(writes, any(i.tokens for i in indexed))),
                 trail=tuple(settlement.trail),
+                forgettings=settlement.forgettings,
             ),
         )
 
@@ -199,7 +204,7 @@ class RememberPipeline:
         usable = [i for i in intakes if not i.blank or i.observation.tool_calls]
         if not usable:
             return Observed(ObserveResult(extraction=Extraction(status="empty", extractor="none")))
-        settlement = Settlement()
+        settlement = self.begin(ns)
         for _ in range(len(intakes) - len(usable)):
             settlement.outcomes.append(Outcome(outcome="rejected", reason="empty"))
         refs, fresh = self._sort(ns, usable, settlement)
@@ -352,7 +357,7 @@ class RememberPipeline:
         if said.authority != authority:
             said = said.model_copy(update={"authority": authority})
             intake = Intake(said, intake.removed, intake.only_secret)
-        settlement = Settlement()
+        settlement = self.begin(ns)
         _, fresh = self._sort(ns, [intake], settlement)
         if not fresh and settlement.outcomes:
             return settlement.outcomes[0]

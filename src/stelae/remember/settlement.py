@@ -25,6 +25,8 @@ class Settlement:
 
     planned: dict[str, Planned] = field(default_factory=dict[str, Planned])
     """By memory id, in order."""
+    forgettings: int | None = None
+    """How many the scope had had when the plan was begun."""
     pending: list[PendingItem] = field(default_factory=list[PendingItem])
     drops: list[Drop] = field(default_factory=list[Drop])
     outcomes: list[Outcome] = field(default_factory=list[Outcome])

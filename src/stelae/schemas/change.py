@@ -110,7 +110,9 @@ class ChangeSet(Value):
     lifted: tuple[str, ...] = ()
     """Receipts whose tombstones are taken away (a soft forget undone)."""
     receipts: tuple[Receipt, ...] = ()
-    """Written, or replaced by their id."""
+    """Written, or replaced by their id. One that was undone is not replaced by one that was not."""
+    forgettings: int | None = None
+    """How many there were in the scope when tombstones were asked; None: nobody asked them."""
 
 
 class Tombstone(Value):

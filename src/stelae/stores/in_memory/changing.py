@@ -54,6 +54,7 @@ class _Change:
 
     def apply(self, changes: ChangeSet) -> None:
         space = self._space
+        forgetting.check_unchanged(space, changes)
         for indexed in changes.observations:
             self._observe(indexed)
         for id_ in changes.resolved:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from stelae.errors import MemoryNotFoundError
+from stelae.errors import MemoryNotFoundError, VersionConflictError
 from stelae.schemas.change import ChangeSet
 from stelae.schemas.memory import PendingItem
 from stelae.schemas.query import Trace
@@ -18,6 +18,20 @@ def forgotten_ids(changes: ChangeSet) -> frozenset[str]:
     """Return the ids of memories and observations that nobody is to read after this change set."""
     buried = (w.record.id for w in changes.writes if w.record.status == "forgotten")
     return frozenset((*buried, *changes.hidden, *changes.destroyed))
+
+
+def check_unchanged(space: Space, changes: ChangeSet) -> None:
+    """Refuse a change set that was planned before the newest forgetting, or on a receipt that was undone since.
+
+    Raises:
+        VersionConflictError: it must be planned anew.
+    """
+    if changes.forgettings not in {None, len(space.receipts)}:
+        raise VersionConflictError("Something was forgotten in this scope meanwhile.")
+    for receipt in changes.receipts:
+        kept = space.receipts.get(receipt.id, receipt)
+        if receipt.restored_at is None and kept.restored_at is not None:
+            raise VersionConflictError(f"The forgetting {receipt.id!r} was undone meanwhile.")
 
 
 def take_away(space: Space, changes: ChangeSet) -> None:

@@ -125,17 +125,25 @@ class Reads(Part):
         oldest_first = sorted(self._written(ns).receipts.values(), key=lambda r: r.at)
         return list(reversed(oldest_first))
 
+    def forgettings(self, ns: Namespace) -> int:
+        """See `ports.MemoryReader.forgettings`."""
+        return len(self._written(ns).receipts)
+
     def buried(self, ns: Namespace, receipt: str) -> Sequence[MemoryRecord]:
         """See `ports.MemoryReader.buried`."""
         space = self._written(ns)
         if receipt not in space.receipts:
             raise MemoryNotFoundError(receipt)
         held = [space.memories.get(id_) for id_ in space.receipts[receipt].forgotten]
-        return [
-            memory.latest
-            for memory in held
-            if memory is not None and memory.rid is None and visible(memory.latest.project, ns)
-        ]
+        return [memory.latest for memory in held if memory is not None and memory.rid is None]
+
+    def projects(self, ns: Namespace) -> Sequence[str]:
+        """See `ports.MemoryReader.projects`."""
+        space = self._written(ns)
+        named = [held.latest.project for held in space.memories.values()]
+        named += [logged.said.project for logged in space.log.values()]
+        named += [item.record.project for item in space.pending.values()]
+        return sorted({name for name in named if name is not None})
 
     def counts(self, ns: Namespace) -> Mapping[str, int]:
         """See `ports.MemoryReader.counts`."""

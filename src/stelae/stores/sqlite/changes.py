@@ -62,6 +62,7 @@ class Changes(Part):
         """See `ports.MemoryWriter.apply`."""
         with self._database.write() as connection:
             sid, seq = spaces.advance(connection, ns)
+            tombstones.check_unchanged(connection, sid, changes)
             step = _Step(connection, self._files, sid, seq, ns.scope, changes.at)
             erasing = Erasing(connection, ns, sid, seq)
             for indexed in changes.observations:

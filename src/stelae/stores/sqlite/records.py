@@ -26,6 +26,9 @@ _CONTAINING: Final = f"""{_RECORD}
     AND (m.project IS NULL OR m.project = ?) ORDER BY m.mid LIMIT ?"""  # noqa: S608 - a constant
 _TELLING: Final = 2
 """Terms asked for first, where there are many: each costs a search of its own."""
+_PROJECTS: Final = """SELECT project FROM memory WHERE sid = :sid AND project IS NOT NULL
+    UNION SELECT project FROM observation WHERE sid = :sid AND project IS NOT NULL
+    UNION SELECT project FROM pending WHERE sid = :sid AND project IS NOT NULL ORDER BY 1"""
 _AFTER_ALL: Final = "\U0010ffff"
 
 
@@ -183,6 +186,12 @@ class Records(Part):
             Drop(observation_id=observation, reason=reason, category=category, rule=rule)
             for observation, reason, category, rule in rows
         ]
+
+    def projects(self, ns: Namespace) -> Sequence[str]:
+        """See `ports.MemoryReader.projects`."""
+        with self._database.read() as connection:
+            sid = spaces.written(connection, ns)
+            return [name for (name,) in connection.execute(_PROJECTS, {"sid": sid})]
 
     def counts(self, ns: Namespace) -> Mapping[str, int]:
         """See `ports.MemoryReader.counts`."""

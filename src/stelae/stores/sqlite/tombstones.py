@@ -4,7 +4,7 @@ import hmac
 from collections.abc import Sequence
 from datetime import datetime
 
-from stelae.errors import MemoryNotFoundError
+from stelae.errors import MemoryNotFoundError, VersionConflictError
 from stelae.schemas.change import ChangeSet
 from stelae.schemas.forgetting import Receipt
 from stelae.schemas.memory import MemoryRecord
@@ -19,6 +19,27 @@ from stelae.stores.sqlite.records import record_of
 def tombstone_mark(key: bytes, sid: int, mark: str) -> bytes:
     """Return what a tombstone keeps of a plain mark: recognisable with the folder's key only."""
     return hmac.digest(key, f"tombstone\x00{sid}\x00{mark}".encode(), "sha256")
+
+
+def check_unchanged(connection: Connection, sid: int, changes: ChangeSet) -> None:
+    """Refuse a change set that was planned before the newest forgetting, or on a receipt that was undone since.
+
+    Raises:
+        VersionConflictError: it must be planned anew.
+    """
+    if changes.forgettings not in {None, _count(connection, sid)}:
+        raise VersionConflictError("Something was forgotten in this scope meanwhile.")
+    for receipt in changes.receipts:
+        undone = connection.execute(
+            "SELECT json_extract(body, '$.restored_at') FROM receipt WHERE id = ? AND sid = ?",
+            (receipt.id, sid),
+        ).fetchone()
+        if receipt.restored_at is None and undone not in {None, (None,)}:
+            raise VersionConflictError(f"The forgetting {receipt.id!r} was undone meanwhile.")
+
+
+def _count(connection: Connection, sid: int) -> int:
+    return connection.execute("SELECT count(*) FROM receipt WHERE sid = ?", (sid,)).fetchone()[0]
 
 
 def record(connection: Connection, key: bytes, sid: int, changes: ChangeSet) -> None:
@@ -69,6 +90,11 @@ class Tombstones(Part):
             ).fetchall()
         return [Receipt.model_validate_json(body) for (body,) in rows]
 
+    def forgettings(self, ns: Namespace) -> int:
+        """See `ports.MemoryReader.forgettings`."""
+        sid = self._written_sid(ns)
+        return self._database.rows("SELECT count(*) FROM receipt WHERE sid = ?", (sid,))[0][0]
+
     def buried(self, ns: Namespace, receipt: str) -> Sequence[MemoryRecord]:
         """See `ports.MemoryReader.buried`."""
         with self._database.read() as connection:
@@ -82,8 +108,7 @@ class Tombstones(Part):
                 JOIN json_each(r.body, '$.forgotten') named JOIN memory m ON m.id = named.value
                 JOIN version v ON v.mid = m.mid AND v.version = m.version
                 JOIN entry e ON e.rid = m.rid
-                WHERE r.id = ? AND m.sid = ? AND m.forgotten IS NOT NULL
-                AND (m.project IS NULL OR m.project = ?) ORDER BY m.mid""",
-                (receipt, sid, ns.project),
+                WHERE r.id = ? AND m.sid = ? AND m.forgotten IS NOT NULL ORDER BY m.mid""",
+                (receipt, sid),
             ).fetchall()
         return [record_of(row) for row in rows]
