@@ -29,7 +29,8 @@ _WHEN = re.compile(
     re.IGNORECASE,
 )
 _CURRENT = re.compile(
-    r"^(?:what|when|how many|how much|which|where|who|by what)\b|多少|什么时候|哪天|几点|哪个|哪里",
+    r"^(?:what|when|how (?:many|much|long|often|old|far)|which|where|who|by what)\b"
+    r"|多少|什么时候|哪天|几点|哪个|哪里|多久|多大",
     re.IGNORECASE,
 )
 _HISTORY = re.compile(
