@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stelae.errors import ConfigurationError, EmbedderMismatchError, EmbeddingDimMismatchError
 from stelae.stores.sqlite import spaces
@@ -13,6 +13,10 @@ from stelae.stores.sqlite.vector_files import Leg, check_leg_name, legs
 
 if TYPE_CHECKING:
     from stelae.ports import Floats
+
+
+_LAST_GENERATION: Final = "generation:"
+"""In `meta`, of a leg that was dropped."""
 
 
 def known_leg(found: Mapping[str, Leg], name: str) -> Leg:
@@ -40,10 +44,7 @@ class Vectors(Part):
         with self._database.write() as connection:
             stored = legs(connection).get(leg)
             if stored is None:
-                connection.execute(
-                    "INSERT INTO leg (name, fingerprint, dim) VALUES (?, ?, ?)",
-                    (leg, fingerprint, dim),
-                )
+                _begin_leg(connection, leg, fingerprint, dim)
                 return
             if replace:
                 empty_leg(connection, stored, fingerprint, dim)
@@ -63,7 +64,7 @@ class Vectors(Part):
                 return
             empty_leg(connection, stored, stored.fingerprint, stored.dim)
             emptied = legs(connection)[leg]
-            connection.execute("DELETE FROM leg WHERE number = ?", (stored.number,))
+            _end_leg(connection, emptied)
         self._files.discard_others(emptied)
 
     def unembedded(
@@ -105,6 +106,24 @@ class Vectors(Part):
                 )
             if last:
                 self._files.settle(connection, known, last)
+
+
+def _begin_leg(connection: Connection, name: str, fingerprint: str, dim: int) -> None:
+    """Add a leg. Of one that was dropped before, the file has a name that nobody has open or holds anything of."""
+    connection.execute(
+        """INSERT INTO leg (name, fingerprint, dim, generation) VALUES (?, ?, ?,
+        1 + ifnull((SELECT CAST(value AS INTEGER) FROM meta WHERE name = ?), 0))""",
+        (name, fingerprint, dim, _LAST_GENERATION + name),
+    )
+
+
+def _end_leg(connection: Connection, leg: Leg) -> None:
+    connection.execute("DELETE FROM leg WHERE number = ?", (leg.number,))
+    connection.execute(
+        """INSERT INTO meta (name, value) VALUES (?, ?)
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value""",
+        (_LAST_GENERATION + leg.name, str(leg.generation)),
+    )
 
 
 def empty_leg(connection: Connection, leg: Leg, fingerprint: str, dim: int) -> None:
