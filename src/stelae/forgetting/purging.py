@@ -79,6 +79,7 @@ class Purging:
             self._owed[receipt.id] = (tuple(texts), receipt.verified)
         done = receipt.model_copy(
             update={
+                "out_of_reach": self._out_of_reach(own, receipt),
                 "verified": clean and bool(texts) and receipt.verified,
                 "pending_purge": not clean,
             }
@@ -94,6 +95,11 @@ class Purging:
             ),
         )
         return done
+
+    def _out_of_reach(self, ns: Namespace, receipt: Receipt) -> tuple[str, ...]:
+        """Return the copies that hold its text: backups of the time since it was forgotten, too."""
+        since = (told for told in self._store.copies(ns) if told.startswith("backup "))
+        return tuple(dict.fromkeys((*receipt.out_of_reach, *since)))
 
     def _finish(self, ns: Namespace, id_: str) -> bool:
         for receipt in self._store.forgotten(ns):

@@ -146,7 +146,10 @@ class TraceLog(Protocol):
     def save(
         self, ns: Namespace, traces: Sequence[Trace], touched: Mapping[str, int], *, now: datetime
     ) -> None:
-        """Keep the traces (the newest 1,000 a tenant) and add to access counts by memory id."""
+        """Keep the traces (the newest 1,000 a tenant) and add to access counts by memory id.
+
+        A trace from before the newest forgetting in a readable scope is not kept: it may show or quote what is gone.
+        """
         ...
 
     def trace(self, ns: Namespace, id: str) -> Trace:  # noqa: A002

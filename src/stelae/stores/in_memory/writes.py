@@ -79,7 +79,11 @@ class Writes(Part):
         """See `ports.TraceLog.save`."""
         with self._state.lock:
             mine = [pair for pair in self._state.traces if pair[0].tenant == ns.tenant]
-            kept = [*mine, *((ns, trace) for trace in traces)][-KEPT_TRACES:]
+            times = [
+                r.at for space in self._readable(ns) for r in space.receipts.values() if r.at <= now
+            ]
+            new = [(ns, trace) for trace in traces if all(trace.at > at for at in times)]
+            kept = [*mine, *new][-KEPT_TRACES:]
             others = [pair for pair in self._state.traces if pair[0].tenant != ns.tenant]
             self._state.traces = [*others, *kept]
             for scope in ns.readable:

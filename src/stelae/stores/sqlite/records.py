@@ -137,7 +137,8 @@ class Records(Part):
         with self._database.read() as connection:
             rows = connection.execute(
                 """SELECT v.body, v.version, v.change, v.actor, v.reason, v.recorded_at
-                FROM version v JOIN memory m ON m.mid = v.mid WHERE m.id = ? ORDER BY v.version""",
+                FROM version v JOIN memory m ON m.mid = v.mid
+                WHERE m.id = ? AND m.forgotten IS NULL ORDER BY v.version""",
                 (id,),
             ).fetchall()
         return [

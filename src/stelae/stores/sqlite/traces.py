@@ -20,9 +20,14 @@ class Traces(Part):
     ) -> None:
         """See `ports.TraceLog.save`."""
         with self._database.write() as connection:
+            since = _last_forgetting(connection, ns, now)
             connection.executemany(
                 "INSERT INTO trace (id, tenant, scope, project, body) VALUES (?, ?, ?, ?, ?)",
-                [(t.id, ns.tenant, ns.scope, ns.project, t.model_dump_json()) for t in traces],
+                [
+                    (t.id, ns.tenant, ns.scope, ns.project, t.model_dump_json())
+                    for t in traces
+                    if since is None or t.at.timestamp() > since
+                ],
             )
             connection.execute(
                 """DELETE FROM trace WHERE tenant = ?1 AND tid <= (SELECT tid FROM trace
@@ -42,6 +47,18 @@ class Traces(Part):
         if row is None:
             raise MemoryNotFoundError(id)
         return Trace.model_validate_json(row[0])
+
+
+def _last_forgetting(connection: Connection, ns: Namespace, now: datetime) -> float | None:
+    """When was anything last forgotten in a readable scope? What was asked before may show it, or quote it.
+
+    A forgetting to come is one of a clock that was wrong: it says nothing.
+    """
+    row = connection.execute(
+        "SELECT max(at) FROM receipt WHERE sid IN (SELECT value FROM json_each(?)) AND at <= ?",
+        (spaces.readable(connection, ns), now.timestamp()),
+    ).fetchone()
+    return row[0]
 
 
 def _touch(
