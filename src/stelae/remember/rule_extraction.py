@@ -13,6 +13,7 @@ from stelae.ports import DateParser
 from stelae.remember.rules import (
     answers,
     body_limits,
+    clarity,
     constraints,
     decisions,
     events,
@@ -20,6 +21,7 @@ from stelae.remember.rules import (
     facts_en,
     facts_zh,
     instructions,
+    lasting,
     plain_statements,
     preferences_en,
     preferences_zh,
@@ -29,6 +31,7 @@ from stelae.remember.rules import (
 )
 from stelae.remember.rules.candidates import Found, candidate_of, without_idle
 from stelae.remember.rules.draft import Draft, View
+from stelae.remember.rules.material import Material, material_of
 from stelae.remember.rules.sentences import Piece, Sentence, sentence_of, sentences_of
 from stelae.remember.rules.small_talk import is_courtesy, is_momentary, is_small_talk, is_transient
 from stelae.remember.rules.stance import (
@@ -149,10 +152,12 @@ class _Reader:
         self._dates = dates
         self._kept: list[tuple[Found, ...]] = []
         self._whole: list[bool] = []
+        self._message: Material = material_of("", ())
         self.drops: list[Dropped] = []
 
     def read(self, *, fiction: bool) -> None:
         cut = sentences_of(self._observation.text)
+        self._message = material_of(self._observation.text, cut.sentences)
         foreign, standing, answered = fiction, False, 0
         for number, sentence in enumerate(cut.sentences):
             after = cut.sentences[number + 1] if number + 1 < len(cut.sentences) else None
@@ -191,6 +196,9 @@ class _Reader:
             self._drop("no_rule", "other-language", sentence.piece)
             return
         asked = asked or standing
+        if not asked and self._message.covers(sentence, self._observation.text):
+            self._drop("not_asserted", "material", sentence.piece)
+            return
         before = len(self.drops)
         found = list(self._clauses(sentence, asked=asked))
         if asked and self._keeps_as_asked(found, self.drops[before:]):
@@ -220,10 +228,11 @@ class _Reader:
         subject = subject_of(sentence.clauses[0], OPEN, chinese=sentence.chinese)
         view = View(sentence.clauses[0], subject, sentence, 0, standing=True)
         plain = sentence.piece.plain
+        unclear = clarity.unclear_note(sentence, self._message, self._observation.text)
         short = _CONTEXTUAL.match(plain) is not None and len(plain) < _SHORT
         bare = not sentence.chinese and len(plain.split()) <= _FEW_WORDS and plain.islower()
         unsaid = not sentence.chinese and subject.who == "nobody"
-        if short or bare or unsaid or (subject.who == "nobody" and subject.words):
+        if unclear or short or bare or unsaid or (subject.who == "nobody" and subject.words):
             self._drop("needs_context", "remember", sentence.piece)
             return []
         return [Found(view, plain_statements.remembered(view))]
@@ -239,6 +248,9 @@ class _Reader:
                 continue
             view = View(clause, subject, sentence, index, standing=asked)
             for draft in self._clause(view):
+                if unfit := lasting.unfit(view, draft, self._message):
+                    self._drop(*unfit, view.clause)
+                    continue
                 skip = max(skip, index + draft.clauses)
                 yield Found(view, draft)
 

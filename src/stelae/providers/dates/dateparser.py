@@ -40,7 +40,7 @@ _DATE = re.compile(
     rf"|th)?(?:,? \d{{4}})?(?!\d)|(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}"
     rf"(?:,? \d{{4}})?)"
     rf"|(?P<monthyear>(?:in |since )?{_MONTH},? \d{{4}})|(?:in|by|until|since|last|next) "
-    rf"(?P<month>{_MONTH})(?! \d)|(?:in|since|until) (?P<year>(?:19|20)\d\d)\b|on the "
+    rf"(?P<month>{_MONTH})(?!\w)(?! \d)|(?:in|since|until) (?P<year>(?:19|20)\d\d)\b|on the "
     rf"(?P<dom>\d{{1,2}})(?:st|nd|rd|th)\b)(?P<clock>{_CLOCK})",
     re.IGNORECASE,
 )

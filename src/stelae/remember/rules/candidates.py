@@ -41,6 +41,16 @@ _CHANGES = frozenset(
 """Objects that only say that something changed; a new value in the same message says more."""
 
 
+_ORDERS = frozenset({"style", "standing-instruction", "procedural", "rules-out"})
+"""Rules whose clause addresses the assistant: a subject said before it is not theirs."""
+
+
+_OWN_SUBJECT = Caseless(
+    r"(?:the|an?|this|that|these|those|my|our|his|her|their) [\w' -]+? (?:is|are|was|were|has|costs?)\b"
+)
+"""A clause that has a subject of its own takes none over."""
+
+
 _NEW = Caseless(r"现在|如今|新(?:家|公司|单位|工作)|\b(?:new|now)\b")
 
 
@@ -145,6 +155,8 @@ def _own_words(view: View, draft: Draft, piece: Piece) -> str:
         and view.subject.at == 0
         and view.subject.who in {"user", "other"}
         and piece.start > view.subject.start
+        and draft.rule not in _ORDERS
+        and (view.chinese or not _OWN_SUBJECT.match(piece.plain))
     ):
         text = view.subject.words + ("" if view.chinese else " ") + text
     return text + (draft.text or "")

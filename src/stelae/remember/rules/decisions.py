@@ -63,7 +63,8 @@ _EN = (
     ),
     Caseless(
         r"^(?:(?:so|ok|okay|then|right),? )*(?P<c>(?!(?:that|this|so|as|what|how|there"
-        r"|here|who|why|then|where)\b)[\w' -]{2,40}?)"
+        r"|here|who|why|then|where|just|whatever|(?:\w+ ){0,3}(?:I|my|we|you|can|finding|knowing)\b)\b)"
+        r"[\w'-]+(?: (?!as\b|like\b|how\b|what)[\w'-]+){0,3})"
         r" it is(?: then| for (?:the )?(?P<t2>[\w ]{2,30}))?$"
     ),
     Caseless(
@@ -128,13 +129,53 @@ def find(view: View) -> Iterator[Draft]:
             ),
             None,
         )
-        if choice in {"了", "吧", "的", "好"}:
+        if choice in {"了", "吧", "的", "好"} or (
+            not view.chinese and _nothing_chosen(plain, choice)
+        ):
             return
         topic = _topic(topic)
         yield Draft(
             "decision", "decision", {"topic": topic, "choice": choice}, importance=0.7, whole=True
         )
         return
+
+
+_FOR_NOW = Caseless(
+    r"\bfor (?:today|now|tonight|the moment|this week)$|\b(?:first|next|now|today|tonight)$"
+)
+_FIXED = Caseless(
+    r"\b(?:finali[sz]ed|locked in|nailed down|signed off on|settled on|agreed on|decided on)\s"
+)
+_NOTHING_SAID = Caseless(
+    r"^(?:the|our|my|this|that|these|those|all|a|an) (?:[a-z]+ ){0,2}(?:budget|plan|schedule|topic|date|dates"
+    r"|price|name|design"
+    r"|approach|itinerary|details?|terms?|scope|mandate|list|shortlist|strategy|structure|timeline|agenda"
+    r"|format|version|draft"
+    r"|periods?|venue|menu|route|contract|option|choice|theme|colou?rs?|logo|layout|proposal|document)$"
+)
+_CHANGE_OF = Caseless(
+    r"(?:to )?(?:modify|change|update|revise|adjust|review|rethink|reconsider|revisit|refine|tweak|discuss"
+    r"|look (?:at|into))\b"
+    r"(?!.*\b(?:to|from|by|into|so that|with)\b)"
+)
+_ATTITUDE = Caseless(r"\b(?:are|'re|am|'m) (?:\w+ )?committed to\b")
+"""`We are committed to …` says how somebody sees themselves; `we committed to …` that it was settled."""
+
+
+_REPORTED = Caseless(r",\s+(?:and )?(?:tried|did|got|managed|felt|then|was|had|went)\b")
+"""`I went with the bar, tried 50 kg` tells how something went."""
+
+
+def _nothing_chosen(plain: str, choice: str) -> bool:
+    """Does it hold for the moment only, or settle a thing without saying what it was settled to be?"""
+    if (
+        _REPORTED.search(choice)
+        or _FOR_NOW.search(plain)
+        or _ATTITUDE.search(plain)
+        or _CHANGE_OF.match(choice)
+    ):
+        return True
+    return _FIXED.search(plain) is not None and _NOTHING_SAID.match(choice) is not None
 
 
 _SETTLED_ZH = re.compile(

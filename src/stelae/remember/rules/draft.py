@@ -7,6 +7,21 @@ from typing import Any
 from stelae.remember.rules.sentences import Piece, Sentence
 from stelae.remember.rules.subjects import Subject
 from stelae.schemas.candidate import Kind, Sensitivity
+from stelae.schemas.memory import Reason
+
+LOOSE = frozenset(
+    {
+        "plain-statement",
+        "about-me",
+        "own-thing",
+        "habit",
+        "everyday",
+        "dated-event",
+    }
+)
+"""Rules that keep a sentence for its shape, without a cue of their own."""
+Unfit = tuple[Reason, str]
+"""Why something found is dropped, and which check says so."""
 
 
 @dataclass(frozen=True, slots=True)

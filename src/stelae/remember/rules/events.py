@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from stelae.ports import DateParser, FoundDate
+from stelae.remember.rules import event_dates
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.schemas.observation import Observation
@@ -103,7 +104,6 @@ _OFTEN = Caseless(
     r"(?:every|usually|always|often|never|each|on (?:mon|tues|wednes|thurs|fri|satur|sun)days"
     r"|once a|twice a)\b"
 )
-_TO_COME = Caseless(r"要|会|将|\b(?:will|going to|am \w+ing|'m \w+ing|'ll)\b")
 _STRIP_ZH = re.compile(
     r"^(?:我们?|咱们?|还|也|就|要|会|得|将|在|刚|刚刚|有|已经|,|，|\s|的|计划)+|[了吧呢啊的]+$"
 )
@@ -131,7 +131,11 @@ def find(view: View, observation: Observation, dates: Mapping[str, DateParser]) 
         return
     happens, refuse = (_HAPPENS_ZH, _NOT_ZH) if view.chinese else (_HAPPENS_EN, _NOT_EN)
     rest = plain[: cue.start()] + " " + plain[cue.end() :]
-    if not view.chinese and (_vague_en(view) or _NAMES_A_SPAN.search(plain[: cue.end()])):
+    if not view.chinese and (
+        _A_TOMORROW.search(plain[: cue.start()])
+        or _vague_en(view)
+        or _NAMES_A_SPAN.search(plain[: cue.end()])
+    ):
         return
     if (
         refuse.search(plain)
@@ -182,10 +186,17 @@ _NAMES_A_SPAN = Caseless(
     r"|quarter)$"
 )
 """`The blue column is last year` says which span is meant; nothing happens in it."""
+_A_TOMORROW = Caseless(r"\ban? [\w-]+ $")
+"""`a greener tomorrow` is no day."""
 _LONGEST_EN = 22
 _NO_EVENT_EN = Caseless(
     r"^(?:regarding|as for|as to|since|when|if|about|on the topic|while|speaking of"
     r"|sometimes)\b"
+    r"|\bI'm (?:clicking|selecting|choosing|picking|checking|confirming)\b|\b(?:is|are|looks?"
+    r"|seems?) (?:now )?(?:precise|correct"
+    r"|right|wrong|clear|ideal|excellent|acceptable|tight|off|solid)\b|\bare now with\b|\b(?:choose|stuck"
+    r"|torn|deciding|decide) between\b|\btime anchor\b|\bI think\b|\b(?:still|a bit) (?:a bit )?(?:fuzzy"
+    r"|foggy|tired|sore|hazy)\b"
     r"|\b(?:ready to|looking (?:at|for|forward)|could(?:n't| not)|can't|trying|try"
     r"|talking about"
     r"|I'm sure|thought|so soon|hope|need to|want"
@@ -242,8 +253,9 @@ def _event(
     what = strip.sub("", f"{left}{right}" if view.chinese else f"{left} {right}".strip()).strip(
         " ,，."
     )
-    if date is not None and _TO_COME.search(text) and _ended(date) < observation.time:
-        date = None  # a feast of this year that is over (`春节我要回老家`): which one is meant was not said
+    if date is not None:
+        anchor = observation.time.astimezone(zone_of(observation.zone))
+        date = event_dates.meant(date, text, anchor, observation.time)
     attributes: dict[str, object] = {
         "what": what[:80] or None,
         "date_words": text[start:end],
@@ -257,29 +269,8 @@ def _event(
         "end": date.until.isoformat() if date.until else None,
         "anchor": "message" if observation.time_given else "recording",
     }
-    note = _written(date, chinese=view.chinese)
+    note = event_dates.written(date, chinese=view.chinese)
     return Draft("dated-event", "event", attributes, text=note, importance=0.6)
-
-
-def _ended(date: FoundDate) -> datetime:
-    """When the whole of a date is over."""
-    lasts = {"time": 1, "day": 2, "month": 32, "year": 367, "span": 1}[date.precision]
-    return (date.until or date.begin) + timedelta(days=lasts)
-
-
-def _written(date: FoundDate, *, chinese: bool) -> str:
-    """Return the absolute date as it is added to the person's own words."""
-    form = {
-        "time": "%Y-%m-%d %H:%M",
-        "day": "%Y-%m-%d",
-        "month": "%Y-%m",
-        "year": "%Y",
-        "span": "%Y-%m-%d",
-    }[date.precision]
-    words = date.begin.strftime(form)
-    if date.precision == "span" and date.until is not None:
-        words += f" {'至' if chinese else 'to'} {date.until.strftime(form)}"
-    return f"（{words}）" if chinese else f" ({words})"
 
 
 def zone_of(name: str) -> tzinfo:

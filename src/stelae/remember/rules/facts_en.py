@@ -31,6 +31,8 @@ _JOB = (
     r"|bookkeeper|tutor|dj|producer|curator|archivist|surveyor|geologist|astronomer|cellist"
     r"|violinist|pianist|luthier"
 )
+_NO_TITLE = r"(?:the|an?|my|your|our|this|that|his|her|their|with|for|to|at|in|on|as|from|by)\b"
+"""A title runs on without articles and prepositions: `using the password manager` is none."""
 _PET = (
     r"dogs?|cats?|pupp(?:y|ies)|kittens?|corgis?|labradors?|retrievers?|poodles?|beagles?|husk(?:y"
     r"|ies)|parrots?|rabbits?|hamsters?|guinea pigs?|goldfish|fish|turtles?|tortoises?|snakes?"
@@ -65,7 +67,7 @@ RULES: tuple[FactRule, ...] = (
             rf"^{_ADV}{_NO}{_ADV}(?: (?:live|lives|living|reside|resides)|{_BE}(?P<no2> not"
             rf"| no longer)?{_ADV} (?:living|based|located|residing)|'ve (?:lived|been"
             rf" living)| have "
-            rf"(?:lived|been living)) (?:in|at|on (?=the|\d)|near|outside|with)"
+            rf"(?:lived|been living)) (?:in|at|on (?=the|\d)|near|outside)"
             rf" (?P<o>{_END}{{2,50}}?)(?: "
             rf"(?:any ?more|any longer|now|since .*|for .* years?|these days|with .*))?$|^"
             rf"{_ADV}(?: have"
@@ -115,7 +117,8 @@ RULES: tuple[FactRule, ...] = (
             rf" promoted to"
             rf"| was promoted to| switched to being| have become|'ve become| trained as)(?:"
             rf" an?| the)? "
-            rf"(?P<o>(?:[\w/&+-]+ ){{0,4}}?(?:{_JOB})(?: (?:at|for|in|specializing|specialising"
+            rf"(?!\w+ly the\b)(?P<o>(?:(?!{_NO_TITLE})[\w/&+-]+ ){{0,4}}?(?:{_JOB})(?: (?:at|for|in"
+            rf"|specializing|specialising"
             rf"|working) {_END}{{2,40}})?)(?: (?:by (?:trade|profession|training)|now|any ?more"
             rf"|these days))?$|^ (?:job|occupation|profession|job title|role|day job)(?:"
             rf" title)? is "
@@ -327,7 +330,8 @@ RULES: tuple[FactRule, ...] = (
         (
             rf"^{_ADV}(?: have|'ve)?{_ADV} (?:quit|gave up|given up|stopped|cut out|kicked"
             rf"|sworn off) "
-            rf"(?P<o>(?:drinking |eating |smoking |using |having )?(?!that|it|my job|trying"
+            rf"(?P<o>(?:drinking |eating |smoking |using |having )?(?!by\b|at\b|in\b|for\b|over\b|off\b|to\b"
+            rf"|and\b|that|it|my job|trying"
             rf"|asking|doing"
             rf"|working|the (?:app|program))[\w' -]{{3,30}})$"
         ),

@@ -44,6 +44,8 @@ _PRONOUN_EN = Caseless(
 )
 _LIST_ZH = re.compile(r"\s*(?:、|和|以及|还有|及|,|/)\s*")
 _LIST_EN = re.compile(r"\s*,\s*(?:and |or |nor )?|\s+(?:and|or|nor)\s+", re.IGNORECASE)
+_JOINED_EN = re.compile(r"\b(?:and|or|nor)\b|,.*,", re.IGNORECASE)
+"""`simple, minimal dependencies` is one thing with two adjectives: a list ends in a conjunction."""
 _ONE_THING = Caseless(
     r"mac and cheese|fish and chips|rock and roll|drum and bass|peanut butter and jelly"
     r"|salt and pepper|black and white|dungeons and dragons|rhythm and blues|back and forth"
@@ -91,8 +93,12 @@ def items(obj: str, *, chinese: bool) -> Iterator[str]:
     else:
         parts = [p for p in _LIST_EN.split(obj) if p]
         fine = all(len(p.split()) <= 3 for p in parts) and not _ONE_THING.search(obj)
-        fine = fine and not any(
-            re.match(r"(?:to|I|it|they|then|with|for|in|on)\b", p, re.IGNORECASE) for p in parts
+        fine = (
+            fine
+            and _JOINED_EN.search(obj) is not None
+            and not any(
+                re.match(r"(?:to|I|it|they|then|with|for|in|on)\b", p, re.IGNORECASE) for p in parts
+            )
         )
     if fine and len(parts) > 1 and not any(p[0].isdigit() for p in parts):
         parts = [p for p in parts if not _NO_ITEM.fullmatch(p)]

@@ -325,6 +325,8 @@ def _concrete_en(found: re.Match[str]) -> bool:
         or _PROSE_EN.search(value)
     ):
         return False
+    if found["v"] == "'s" and _NAME_LAST.search(subject) and not _STATED_AFTER_S.match(value):
+        return False  # `Mama Put's Eatery` is a name
     if _LOOSE_VERB_EN.search(found["v"]) and not _IDENTIFIED.search(subject):
         return False
     bare = (
@@ -350,9 +352,14 @@ def _concrete_en(found: re.Match[str]) -> bool:
     )
 
 
+_NAME_LAST = re.compile(r"\b[A-Z][\w-]*$")
+_STATED_AFTER_S = Caseless(
+    r"(?:an?|the|in|at|on|under|not|now|my|our|called|named|due|set|open|closed|located|based|from)\b|\d"
+)
 _SHORT_SUBJECT = 6
 _NO_THING_EN = Caseless(
-    r"^(?:furthermore|compared|however|moreover|according|anyway|additionally|looking)\b|\b(?:I"
+    r"^(?:my (?:understanding|impression|sense)|furthermore|compared|however|moreover|according|anyway"
+    r"|additionally|looking)\b|\b(?:I"
     r"|you|that|which|who|what|this|these|those|one|ones|thing|things|way|point|mind|time"
     r"|moment|goal|focus|idea|change|text|framework|window|clock|pressure|plan"
     r"|problem|following"

@@ -51,7 +51,8 @@ _CUE = Caseless(
 )
 _NOT_FOR_ME = Caseless(
     r"^(?P<o>[\w' -]{2,40}?) (?:is|are|'s|isn't|aren't) (?:really |just |so |definitely )?(?P<v>"
-    r"(?:not )?(?:really )?(?:my (?:thing|cup of tea|style|jam)|for me)|my (?:jam|thing|cup of tea"
+    r"(?:not )?(?:really )?(?:my (?:thing|cup of tea|style|jam))|(?:(?<=n't )|not )(?:really )?for me"
+    r"|my (?:jam|thing|cup of tea"
     r"|(?:new |all-time |absolute |current )?favou?rite(?: [\w ]{2,16})?|guilty pleasure"
     r"|kryptonite)|(?:gross|disgusting|revolting) to me)$"
 )
@@ -88,7 +89,8 @@ _ENTRY = Caseless(
     r"|sooner|good|bad|much)[\w -]{2,40}?)(?:,? (?:please(?:,? ever)?|for me|at all|thanks))*$"
 )
 _NO_TASTE = Caseless(
-    r"\byou\b|^the work\b|\b(?:like (?:this|that)|right now|today|so far)$|^the .*\b(?:idea"
+    r"\byou\b|^the work\b|^(?:the|your|that) (?:words?|phrases?|sentences?|paragraphs?|titles?|headings?"
+    r"|lines?|wording|ending|intro\w*|term)\b|\b(?:like (?:this|that)|right now|today|so far)$|^the .*\b(?:idea"
     r"|approach|plan|suggestion"
     r"|sound|concept|structure|format|draft|version|layout|breakdown|tracking|option|part|way|look"
     r"|direction|tone|fact)\b|^(?:option|number|version|choice|point|step|part|a lot)\b|^(?:how"

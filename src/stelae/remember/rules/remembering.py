@@ -22,7 +22,8 @@ _EN = Caseless(
     r"|i need you to|i'd like you to|for (?:the|your) (?:record|future reference|reference)|just"
     r"|kindly|you should|you must|let's|assistant|stelae)[,:]?\s+)*"
     r"(?:(?:remember|note(?= that|:|,| down| my| our| I\b)|make a note|take a note|keep in mind|bear in mind"
-    r"|don't forget|do not forget|never forget|memori[sz]e|jot down|write down|(?:record|save"
+    r"|don't forget|do not forget|never forget|memori[sz]e|(?:jot|write) down(?= that|:| my| our| I\b| this)"
+    r"|(?:record|save"
     r"|store|log)(?= that|:| (?:this|the following|for later|in memory))|keep note|take note|nb"
     r"|n\.b\.|fyi|for the record|for future reference|for your reference|just so you know|heads up"
     r"|reminder)\b(?: (?:this|the following|it|for (?:later|future reference|me|next time)|in "
@@ -51,6 +52,12 @@ _NOT_A_FACT_EN = Caseless(
 )
 
 
+_ALREADY_ZH = re.compile(
+    r"^(?:你|我|您)?(?:都|会|也|已经|还|没|不|有)*$|[,，\s](?:你|我|您)(?:都|会|也|已经|还|没|不|有)+$"
+)
+"""`好的，我已经记下来了` tells that somebody has noted something and asks for nothing."""
+
+
 def remembered(piece: Piece, *, chinese: bool) -> tuple[Piece, bool]:
     """Strip a request to remember.
 
@@ -73,9 +80,7 @@ def remembered(piece: Piece, *, chinese: bool) -> tuple[Piece, bool]:
     if (
         (found := tail.search(piece.plain))
         and found.start() > 1
-        and not re.match(
-            r"^(?:你|我|您)?(?:都|会|也|已经|还|没|不|有)*$", piece.plain[: found.start()]
-        )
+        and not _ALREADY_ZH.search(piece.plain[: found.start()])
     ):
         return piece.cut(0, found.start()).trimmed(), True
     return piece, False

@@ -52,7 +52,8 @@ _COMPOSE = Cue(
         r"^(?:please |can you |could you |help me (?:to )?)*(?:write|draft|compose|create|generate"
         r"|make up|give me|invent)\b.{0,40}?\b(?:story|novel|poem|song|lyrics|script"
         r"|screenplay|scene"
-        r"|dialogue|monologue|email|letter|essay|bio|blurb|review|sentence|example|character|diary"
+        r"|dialogue|monologue|email|letter|essay|agreement|contract|article|report|outline|advert\w*"
+        r"|job description|proposal|press release|slogan|bio|blurb|review|sentence|example|character|diary"
         r"|post|speech|persona)s?\b"
     ),
 )
