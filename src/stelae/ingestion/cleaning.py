@@ -4,7 +4,7 @@ from typing import Any
 
 from stelae.remember.redaction import redact, redact_value
 from stelae.schemas.candidate import Span
-from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.observation import Observation
 
 
@@ -32,6 +32,13 @@ def clean_record(record: MemoryRecord, masked: frozenset[str]) -> MemoryRecord:
         "evidence": tuple(_clean_span(span, masked) for span in record.evidence),
     }
     return record.model_copy(update=changes)
+
+
+def clean_item(item: PendingItem, masked: frozenset[str]) -> PendingItem:
+    """Return the question without secrets and masked personal data; its record: `clean_record`."""
+    before = None if item.before is None else redact(item.before, personal=masked).text
+    question = redact(item.question, personal=masked).text
+    return item.model_copy(update={"before": before, "question": question})
 
 
 def _clean_span(span: Span, masked: frozenset[str]) -> Span:

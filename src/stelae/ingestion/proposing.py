@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from stelae.errors import EmptyInputError, TooLargeError
 from stelae.ingestion.counting import Tally
+from stelae.ingestion.screening import marks_of
 from stelae.ports import Store
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.redaction import redact_value
@@ -41,9 +42,16 @@ class Proposer:
         return tally
 
     def _log(self, ns: Namespace, said: Sequence[Observation], tally: Tally) -> None:
+        gone = {one.id for one in said if self._is_forgotten(ns, one)}
         here = self._store.taken(ns, [one.id for one in said])
-        there = [one for one in said if here.get(one.id) == "here"]
-        fresh = [one for one in said if here.get(one.id) != "here" and not is_blank(one.text)]
+        known = self._store.seen(ns, [one.external_id for one in said if one.external_id], [])
+        there = [
+            one
+            for one in said
+            if one.id not in gone and (here.get(one.id) == "here" or one.external_id in known)
+        ]
+        seen_before = gone.union(one.id for one in there)
+        fresh = [one for one in said if one.id not in seen_before and not is_blank(one.text)]
         before = self._store.counts(ns)["observations"] if fresh else 0
         outcomes = ()
         if fresh:
@@ -53,15 +61,22 @@ class Proposer:
         new = self._store.counts(ns)["observations"] - before if fresh else 0
         forgotten = sum(outcome.reason == "forgotten" for outcome in outcomes)
         tally.add("observation", "accepted", "unsigned", new)
-        tally.add("observation", "rejected", "forgotten", forgotten)
-        tally.add("observation", "rejected", "empty", len(said) - len(there) - len(fresh))
+        tally.add("observation", "rejected", "forgotten", forgotten + len(gone))
+        tally.add("observation", "rejected", "empty", len(said) - len(seen_before) - len(fresh))
         again = len(there) + max(0, len(fresh) - new - forgotten)
         tally.add("observation", "duplicate", "not_novel", again)
+
+    def _is_forgotten(self, ns: Namespace, said: Observation) -> bool:
+        name = said.external_id
+        return name is not None and self._store.tombstoned(ns, [name]) is not None
 
     def _propose(self, ns: Namespace, versions: Sequence[Version], tally: Tally) -> None:
         record = versions[-1].record
         if record.status != "active":
             tally.add("memory", "skipped", "not_current")
+            return
+        if self._store.tombstoned(ns, marks_of(record)) is not None:
+            tally.add("memory", "rejected", "forgotten")
             return
         message = Message(
             role="tool",
@@ -90,10 +105,10 @@ class Proposer:
 
 
 def _message(said: Observation) -> Message:
+    """Return it without the name it had: that is kept for whoever comes with the message itself."""
     return Message(
         role="tool",
         content=storable(said.text),
-        id=said.external_id,
         name=said.speaker,
         time=said.time,
         zone=said.zone,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from stelae.ingestion.cleaning import clean_observation, clean_record
+from stelae.ingestion.cleaning import clean_item, clean_observation, clean_record
 from stelae.ingestion.counting import Tally
 from stelae.ingestion.screening import Refusal, Screen, Taken
 from stelae.remember.drafting import payload_of
@@ -123,7 +123,8 @@ class Restorer:
         item, planned = line.item, batch.pending
         refused = self._screen.pending(ns, item, batch.taken, planned=planned, now=now)
         if refused is None:
-            batch.pending.append(item.model_copy(update={"record": self._home(ns, item.record)}))
+            clean = clean_item(item, self._parts.policy.mask_personal)
+            batch.pending.append(clean.model_copy(update={"record": self._home(ns, item.record)}))
             batch.trail.append(_trail(item.id, "pending"))
         _count(batch, line, refused)
 

@@ -53,7 +53,7 @@ class Screen:
     def memory(self, ns: Namespace, versions: Sequence[Version], taken: Taken) -> Refusal:
         """Say why a memory is left out; its key, the words of any version, or all its messages may have been forgotten."""
         record = versions[-1].record
-        marks = [mark for version in versions for mark in _marks(version.record)]
+        marks = [mark for version in versions for mark in marks_of(version.record)]
         resting = {span.observation_id for span in record.evidence}
         buried = bool(resting) and resting <= self._forgotten
         if buried or self._is_forgotten(ns, marks, record.authority, versions[0].recorded_at):
@@ -72,7 +72,7 @@ class Screen:
         now: datetime,
     ) -> Refusal:
         """Say why an item is left out; `planned` are those of the same batch."""
-        if self._is_forgotten(ns, _marks(item.record), item.record.authority, item.recorded_at):
+        if self._is_forgotten(ns, marks_of(item.record), item.record.authority, item.recorded_at):
             return _FORGOTTEN
         if item.expires_at <= now:
             return "skipped", "expired"
@@ -116,7 +116,7 @@ def _placed(ns: Namespace, id_: str, project: str | None, taken: Taken) -> Refus
     return None
 
 
-def _marks(record: MemoryRecord) -> list[str]:
+def marks_of(record: MemoryRecord) -> list[str]:
     """Return what a tombstone may know of a record: its words and quotes, its messages' names, and a typed key."""
     words = [statement(record.text), *(statement(span.quote) for span in record.evidence)]
     names = [span.external_id for span in record.evidence if span.external_id]
