@@ -180,3 +180,42 @@ def test_progress_counts_every_row(tmp_path: Path) -> None:
     store.audit_verify(on_progress=told.append)
     store.close()
     assert sum(told) == 4
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "replace(body, '青霉素', '芒果')",
+        "replace(replace(body, '青霉素', '芒果'), '\"active\"', '\"superseded\"')",
+        'replace(body, \'"authority":"user"\', \'"authority":"user_edit"\')',
+    ],
+)
+def test_a_version_slipped_in_beside_the_audit_is_found(tmp_path: Path, body: str) -> None:
+    """It is no state of a memory that the audit knows."""
+    fill(tmp_path)
+    tamper(
+        tmp_path,
+        f"""INSERT INTO version SELECT mid, 2, change, actor, reason, recorded_at, randomblob(16),
+        replace({body}, '"version":1', '"version":2'), rid FROM version WHERE mid = 1""",  # noqa: S608
+        "UPDATE memory SET version = 2 WHERE mid = 1",
+    )
+    report = verified(tmp_path)
+    assert not report.sound
+    assert "m0" in report.problems[0]
+    assert report.unvouched == 0
+
+
+def test_a_memory_slipped_in_beside_the_audit_is_found(tmp_path: Path) -> None:
+    """Nobody ever added it."""
+    fill(tmp_path)
+    store = SQLiteStore(tmp_path)
+    store.apply(LIN, changes(writes=(write(record("我同意一切", id="m9"), "同意"),)))
+    store.close()
+    tamper(
+        tmp_path,
+        "DELETE FROM audit WHERE subject = 'm9'",
+        "UPDATE sqlite_sequence SET seq = 4 WHERE name = 'audit'",
+    )
+    report = verified(tmp_path)
+    assert not report.sound
+    assert "m9" in report.problems[0]
