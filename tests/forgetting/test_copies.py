@@ -23,7 +23,7 @@ def test_a_backup_from_between_forgetting_and_purge_is_told(
     clock.advance(minutes=1)
     memory.backup(tmp_path / "late")
     memory.export(tmp_path / "lines.jsonl")
-    assert "13912345678".encode() in (tmp_path / "late" / "stelae.db").read_bytes()
+    assert b"13912345678" in (tmp_path / "late" / "stelae.db").read_bytes()
     clock.advance(days=31)
     memory.maintain()
     (receipt,) = memory.forgotten()
@@ -52,3 +52,27 @@ def test_a_question_that_another_process_had_not_noted_yet_is_not_noted(
     later = other.recall("anything else")
     other.flush()
     assert memory.why_recalled(later.trace_id).query == "anything else"
+
+
+@pytest.mark.parametrize("text", [PHONE, "I love jazz"])
+def test_what_an_earlier_forgetting_still_keeps_is_destroyed_with_it(
+    open_memory: Opener, clock: FixedClock, text: str
+) -> None:
+    """Said twice, forgotten once softly and once for good: the receipt says until when, and no job fails meanwhile."""
+    memory = open_memory()
+    memory.observe([{"role": "user", "content": text, "id": "m1"}])
+    clock.advance(minutes=1)
+    soft = memory.forget(memory.forget(text))
+    clock.advance(minutes=1)
+    memory.observe([{"role": "user", "content": text, "id": "m2"}])
+    clock.advance(minutes=1)
+    hard = memory.forget(memory.forget(text), hard=True)
+    assert (hard.verified, hard.pending_purge, hard.purge_after) == (False, True, soft.purge_after)
+    assert memory._parts.store.waiting() == 0
+    clock.advance(days=31)
+    memory.maintain()
+    clock.advance(days=1)
+    memory.maintain()
+    assert not any(receipt.pending_purge for receipt in memory.forgotten())
+    held = b"".join(p.read_bytes() for p in memory.settings.data.iterdir())
+    assert text.encode() not in held

@@ -77,8 +77,10 @@ class Purging:
             self._owed.pop(receipt.id, None)
         else:
             self._owed[receipt.id] = (tuple(texts), receipt.verified)
+        held = None if clean else self._held_until(own, receipt, alone)
         done = receipt.model_copy(
             update={
+                "purge_after": held or receipt.purge_after,
                 "out_of_reach": self._out_of_reach(own, receipt),
                 "verified": clean and bool(texts) and receipt.verified,
                 "pending_purge": not clean,
@@ -91,10 +93,21 @@ class Purging:
                 actor="platform",
                 at=now,
                 receipts=(done,),
-                jobs=(later,) if leave_job and not clean else (),
+                jobs=(later,) if leave_job and not clean and held is None else (),
             ),
         )
         return done
+
+    def _held_until(self, ns: Namespace, receipt: Receipt, texts: Sequence[str]) -> datetime | None:
+        """Until when do other forgettings, which may still be undone, keep one of the texts?"""
+        ends = [
+            other.purge_after
+            for other in self._store.forgotten(ns)
+            if other.id != receipt.id and other.pending_purge and other.purge_after is not None
+            for record in self._store.buried(ns, other.id)
+            if not {record.text, *(span.quote for span in record.evidence)}.isdisjoint(texts)
+        ]
+        return max(ends, default=None)
 
     def _out_of_reach(self, ns: Namespace, receipt: Receipt) -> tuple[str, ...]:
         """Return the copies that hold its text: backups of the time since it was forgotten, too."""

@@ -17,7 +17,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from stelae.errors import StoreBusyError
 from stelae.schemas.scope import Namespace
@@ -41,6 +41,8 @@ _LAID_ANEW: Final = (
     "DELETE FROM keyword_index_data",
     "INSERT INTO keyword_index_data (id, block) SELECT id, block FROM temp.laid ORDER BY rowid",
 )
+Left = Literal["nothing", "leftovers", "said"]
+"""`leftovers`: bytes without a row, which go when the file is written anew. `said`: a row or another's file says it."""
 _RAW_WORD: Final = re.compile(r"\w{3,}")
 _SAID_IN_SCOPE: Final = """SELECT
     EXISTS (SELECT 1 FROM memory m JOIN version v ON v.mid = m.mid
@@ -57,11 +59,12 @@ def scrub(
     try:
         if not _sweep(database, vectors):
             return False
-        if not _left(database, folder, ns, texts):
-            return True
-        return _write_anew(database) and not _left(database, folder, ns, texts)
+        left = _left(database, folder, ns, texts)
+        if left == "leftovers" and _write_anew(database):
+            left = _left(database, folder, ns, texts)
     except StoreBusyError:
         return False
+    return left == "nothing"
 
 
 def _sweep(database: Database, vectors: VectorFiles) -> bool:
@@ -122,8 +125,8 @@ def _fold_back(connection: Connection) -> bool:
     return True
 
 
-def _left(database: Database, folder: Path, ns: Namespace, texts: Sequence[str]) -> bool:
-    """Is anything of the texts in the folder that no other row accounts for?"""
+def _left(database: Database, folder: Path, ns: Namespace, texts: Sequence[str]) -> Left:
+    """What of the texts is in the folder that no other row accounts for?"""
     said = [text for text in dict.fromkeys(texts) if len(text.encode()) >= scanning.SHORTEST]
     pieces = {piece for text in said for piece in _pieces(text)}
     with database.read() as connection:
@@ -135,12 +138,14 @@ def _left(database: Database, folder: Path, ns: Namespace, texts: Sequence[str])
         wanted = {n.encode(): n for n in (pieces | words if ours else pieces) - found}
         seen = {wanted[needle] for needle in scanning.occurring(path, list(wanted))}
         if seen and not ours:
-            return True
+            return "said"
         found |= seen
     if not found:
-        return False
+        return "nothing"
     with database.read() as connection:
-        return _said_in_scope(connection, ns, sid, said) or bool(_unexplained(connection, found))
+        if _said_in_scope(connection, ns, sid, said):
+            return "said"
+        return "leftovers" if _unexplained(connection, found) else "nothing"
 
 
 def _pieces(text: str) -> Iterator[str]:
