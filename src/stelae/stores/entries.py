@@ -110,6 +110,15 @@ def observation_entry(indexed: IndexedObservation) -> Entry | None:
     )
 
 
+def reopened(entry: Entry, record: MemoryRecord) -> bool:
+    """Does a record hold again whose row says that the store learned of its end?
+
+    It gets another row: the old one goes on answering what was known in between.
+    """
+    ended = entry.closed_at is not None or entry.retracted_at is not None
+    return ended and record.closed_at is None and record.retracted_at is None
+
+
 def _language(tag: str) -> int:
     return int(tag.lower().startswith("zh"))
 

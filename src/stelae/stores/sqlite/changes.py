@@ -52,6 +52,8 @@ class _Held(NamedTuple):
     last_access: float | None
     tokens: str
     gone: int
+    ended: int
+    """The store knows of an end of it."""
 
 
 class Changes(Part):
@@ -61,7 +63,7 @@ class Changes(Part):
         """See `ports.MemoryWriter.apply`."""
         with self._database.write() as connection:
             sid, seq = spaces.advance(connection, ns)
-            step = _Step(connection, self._files, sid, seq, ns.scope, changes.at)
+            step = _Step(connection, self._files, sid, seq, ns.scope, changes)
             erasing = Erasing(connection, ns, sid, seq)
             for indexed in changes.observations:
                 step.observe(indexed)
@@ -94,10 +96,11 @@ class _Step:
         sid: int,
         seq: int,
         scope: str,
-        at: datetime,
+        changes: ChangeSet,
     ) -> None:
         self._connection, self._files = connection, files
-        self._sid, self._seq, self._scope, self._at = sid, seq, scope, at
+        self._sid, self._seq, self._scope = sid, seq, scope
+        self._at, self._actor = changes.at, changes.actor
         self._legs: Mapping[str, Leg] = legs(connection)
         self._written: dict[str, int] = {}
         self.digests: dict[str, bytes] = {}
@@ -196,7 +199,7 @@ class _Step:
         row = self._connection.execute(
             """SELECT m.mid, m.rid, m.version, json_extract(v.body, '$.text'),
             e.length, e.cues, e.access_count, e.last_access, ifnull(k.tokens, ''),
-            e.gone
+            e.gone, e.closed_at IS NOT NULL OR e.retracted_at IS NOT NULL
             FROM memory m JOIN version v ON v.mid = m.mid AND v.version = m.version
             JOIN entry e ON e.rid = m.rid LEFT JOIN keyword k ON k.rid = m.rid
             WHERE m.id = ? AND m.sid = ?""",
@@ -238,7 +241,7 @@ class _Step:
             )
         if record.status == "forgotten":
             rid = held.rid
-        elif held.gone or record.text != held.text:
+        elif held.gone or record.text != held.text or _reopened(held, record):
             rid = self._replace_entry(write, held)
         else:
             rid = self._keep_entry(write, held)
@@ -250,7 +253,7 @@ class _Step:
         return held.mid
 
     def _replace_entry(self, write: Write, held: _Held) -> int:
-        """Another text is another row, and what was forgotten is known anew: it begins with this change."""
+        """Another text is another row, and what was forgotten or had ended is known anew: it begins with this change."""
         entry = memory_entry(write.record, length=write.length, cues=write.cues)
         at = self._at.timestamp()
         rid = self._add_entry(
@@ -287,7 +290,7 @@ class _Step:
             (mid, version, change, actor, reason, recorded_at, nonce, body, rid)
             VALUES (?1, ?, ?, ?, ?, ?, ?, ?, (SELECT rid FROM memory WHERE mid = ?1))""",
             (
-                *(mid, record.version, write.change, record.authority, record.reason),
+                *(mid, record.version, write.change, write.actor or self._actor, record.reason),
                 *(self._at.isoformat(), nonce, body),
             ),
         )
@@ -320,6 +323,11 @@ class _Step:
         if len(data) != leg.slot_bytes:
             raise StoreError(f"A vector of leg {leg.name!r} has {leg.slot_bytes} bytes.")
         self._written[leg.name] = self._files.put(self._connection, leg, rid, data)
+
+
+def _reopened(held: _Held, record: MemoryRecord) -> bool:
+    """A record that holds again gets another row: the old one goes on answering what was known in between."""
+    return bool(held.ended) and record.closed_at is None and record.retracted_at is None
 
 
 def _comes_last(write: Write) -> bool:

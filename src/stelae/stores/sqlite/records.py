@@ -45,10 +45,14 @@ class Records(Part):
         """See `ports.MemoryReader.by_key`."""
         return self._written("m.status = 'active' AND m.key = ?", ns, key)
 
-    def by_key_prefix(self, ns: Namespace, prefix: str) -> Sequence[MemoryRecord]:
+    def by_key_prefix(
+        self, ns: Namespace, prefix: str, *, limit: int | None = None
+    ) -> Sequence[MemoryRecord]:
         """See `ports.MemoryReader.by_key_prefix`."""
         return self._written(
-            "m.status = 'active' AND m.key >= ? AND m.key < ?", ns, prefix, prefix + _AFTER_ALL
+            "m.status = 'active' AND m.key >= ? AND m.key < ?",
+            *(ns, prefix, prefix + _AFTER_ALL),
+            limit=limit,
         )
 
     def by_observation(self, ns: Namespace, observation_id: str) -> Sequence[MemoryRecord]:
@@ -178,11 +182,17 @@ class Records(Part):
             ).fetchall()
         return [record_of(row) for row in rows]
 
-    def _written(self, where: str, ns: Namespace, *values: Any) -> Sequence[MemoryRecord]:
+    def _written(
+        self, where: str, ns: Namespace, *values: Any, limit: int | None = None
+    ) -> Sequence[MemoryRecord]:
+        order = "m.mid" if limit is None else "m.mid DESC LIMIT ?"
         with self._database.read() as connection:
             rows = connection.execute(
-                f"{_RECORD} WHERE {where} AND m.sid = ? AND {_VISIBLE} ORDER BY m.mid",
-                (*values, spaces.written(connection, ns), ns.project),
+                f"{_RECORD} WHERE {where} AND m.sid = ? AND {_VISIBLE} ORDER BY {order}",
+                (
+                    *(*values, spaces.written(connection, ns), ns.project),
+                    *(() if limit is None else (limit,)),
+                ),
             ).fetchall()
         return [record_of(row) for row in rows]
 
