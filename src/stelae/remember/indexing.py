@@ -1,6 +1,7 @@
 """What the keyword index keeps of a text: tokens, length and cues. Pure; the store adds scope prefixes and writes."""
 
 from stelae.ports import KeywordRow
+from stelae.schemas.authority import Authority
 from stelae.schemas.change import IndexedObservation, Write
 from stelae.schemas.memory import Change, MemoryRecord
 from stelae.schemas.observation import Observation, in_zone
@@ -38,9 +39,14 @@ def keyword_row(stored: MemoryRecord | Observation) -> KeywordRow:
 
 
 def index_record(
-    record: MemoryRecord, change: Change, *, expect: int | None, vectors: dict[str, bytes]
+    record: MemoryRecord,
+    change: Change,
+    *,
+    expect: int | None,
+    vectors: dict[str, bytes],
+    actor: Authority | None = None,
 ) -> Write:
-    """Return the record with its keyword row and vectors."""
+    """Return the record with its keyword row and vectors; arguments as the fields of `Write`."""
     found = index_tokens(
         record.text,
         speaker=None,
@@ -51,6 +57,7 @@ def index_record(
         record=record,
         change=change,
         expect=expect,
+        actor=actor,
         tokens=" ".join(found),
         length=len(found),
         cues=cues_of(record.text),

@@ -146,7 +146,12 @@ class RememberPipeline:
         worded = [p.record for p in settlement.planned.values() if p.change != "reinforce"]
         vectors = embed_records(self.parts, worded)
         writes = tuple(
-            index_record(p.record, p.change, expect=p.expect, vectors=vectors.get(p.record.id, {}))
+            index_record(
+                *(p.record, p.change),
+                expect=p.expect,
+                vectors=vectors.get(p.record.id, {}),
+                actor=p.actor,
+            )
             for p in settlement.planned.values()
         )
         indexed = tuple(index_observation(i.observation) for i in intakes)
