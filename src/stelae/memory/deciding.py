@@ -47,7 +47,7 @@ class Deciding(Door):
         Args:
             id: of the memory.
             text: the new wording; the rules read its fields anew, and the key follows them.
-            attributes: the new fields.
+            attributes: fields to set; None takes one away, the others stay.
             expect: the version that the person has seen. With it, of two editors of one version the second is told; without
                 it the edit is made on whatever is there by then, and the last one stands.
 

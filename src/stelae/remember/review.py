@@ -92,7 +92,7 @@ class Review:
             ns: the written scope.
             id: of the memory.
             text: the new wording.
-            attributes: the new fields.
+            attributes: fields to set; None takes one away, the others stay.
             expect: the version that the person has seen; None: whatever is there now.
 
         Raises:
@@ -111,9 +111,8 @@ class Review:
                 raise VersionConflictError(f"It is at version {old.version}, not {expect}.")
             new = self._reworded(old, text, now) if text is not None else old
             if attributes is not None:
-                new = new.model_copy(
-                    update={"attributes": fields_of(old.category, new.text, attributes)}
-                )
+                fields = fields_of(old.category, new.text, new.attributes | dict(attributes))
+                new = new.model_copy(update={"attributes": fields})
             new = new.model_copy(
                 update={
                     "version": old.version + 1,
