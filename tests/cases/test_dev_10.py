@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from stelae.schemas.history import History
-from tests.cases.doors import CommandDoor, Door, Json, LibraryDoor
+from tests.cases.doors import Door
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +66,6 @@ def by_edit(door: Door, change: Change) -> None:
 ways = pytest.mark.parametrize("way", [a_week_apart, in_one_call, in_one_message, by_edit])
 
 
-def history(door: Door, memory_id: str) -> Json:
-    """Return what a memory has been, through this door."""
-    if isinstance(door, LibraryDoor):
-        return door.memory.history(memory_id).model_dump(mode="json")
-    assert isinstance(door, CommandDoor)
-    return History.model_validate_json(door.run("history", memory_id, "--json").out).model_dump(
-        mode="json"
-    )
-
-
 @both_languages
 @ways
 def test_dev_10_1_one_current_memory_says_the_new_thing(
@@ -101,9 +90,9 @@ def test_dev_10_2_the_old_one_is_history(door: Door, change: Change, way: object
     assert (past["text"], past["status"]) == (change.before, "superseded")
     assert past["superseded_by"] == current["id"]
     assert past["valid_to"] is not None
-    found = history(door, current["id"])
+    found = door.history(current["id"])
     assert [m["id"] for m in found["earlier"]] == [past["id"]]
-    back = history(door, past["id"])
+    back = door.history(past["id"])
     assert [m["id"] for m in back["later"]] == [current["id"]]
     assert [step["change"] for step in back["steps"]][-1] == "supersede" or way is not a_week_apart
     assert back["memory"]["valid_to"] == past["valid_to"]
@@ -114,7 +103,7 @@ def test_dev_10_2_an_edit_keeps_the_old_wording(door: Door, change: Change) -> N
     """As a version, with the fields that differ."""
     by_edit(door, change)
     (current,) = door.list()
-    first, second = history(door, current["id"])["steps"]
+    first, second = door.history(current["id"])["steps"]
     assert (first["text"], second["text"]) == (change.before, change.after)
     assert (second["change"], second["actor"]) == ("edit", "user_edit")
     assert {"text", "attributes.object"} <= {one["field"] for one in second["changed"]}
