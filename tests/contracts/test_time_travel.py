@@ -287,6 +287,21 @@ def test_what_holds_again_was_over_in_between(store: Store, language: str) -> No
     assert _texts(store, question, known_at=NOW + 15 * DAY, as_of=NOW + 5 * DAY) == [old]
 
 
+def test_an_end_that_moves_was_another_one_before(store: Store, language: str) -> None:
+    """Told later that it was over sooner: what the store believed in between is still its answer to that question."""
+    old, new, question = HOMES[language]
+    first = _keep(store, record(old, key="home"))
+    ended, _ = _supersede(store, first, new, since=NOW + 20 * DAY, at=NOW + 20 * DAY)
+    told = NOW + 25 * DAY
+    sooner = after(ended, valid_to=NOW + 10 * DAY, closed_at=told)
+    store.apply(LIN, changes(at=told, writes=(worded(sooner, "supersede", expect=2),)))
+    assert _texts(store, question, as_of=NOW + 15 * DAY) == []
+    assert _texts(store, question, as_of=NOW + 5 * DAY) == [old]
+    assert _texts(store, question, as_of=NOW + 15 * DAY, known_at=NOW + 22 * DAY) == [old]
+    assert _texts(store, question, as_of=NOW + 15 * DAY, known_at=NOW + 26 * DAY) == []
+    assert _texts(store, question) == [new]
+
+
 def test_what_was_taken_back_and_said_again_was_not_known_in_between(store: Store) -> None:
     """The pause stays in what the store knew."""
     held = _keep(store, record("机房在三楼"))

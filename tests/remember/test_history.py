@@ -1,6 +1,6 @@
 """What a memory has been: versions with their differences, the chain, and two kinds of time, through Memory."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -110,6 +110,53 @@ def test_what_is_told_late_becomes_history(
     assert [m.id for m in past.later] == [current]
     assert texts(memory, question) == [now]
     assert texts(memory, question, as_of=datetime.fromisoformat("2026-02-01T00:00:00Z")) == [before]
+
+
+def test_what_is_told_late_takes_its_place_between_two_others(
+    memory: Memory, clock: FixedClock
+) -> None:
+    """What held then ends there, the chain has a link more, and what was believed before is not rewritten."""
+    first, last = say(memory, clock, "我住在绍兴", "我搬到杭州了")
+    start, believed = memory.get(first).valid_from, clock.now()
+    clock.advance(days=9)
+    between = (start + timedelta(hours=8)).isoformat()
+    (told,) = memory.observe([{"role": "user", "content": "我住在宁波", "time": between}]).outcomes
+    assert told.id is not None
+    assert [m.id for m in memory.history(last).earlier] == [told.id, first]
+    assert [m.id for m in memory.history(first).later] == [told.id, last]
+    everywhere, noon = "绍兴 宁波 杭州", start + timedelta(hours=12)
+    assert texts(memory, everywhere, as_of=noon) == ["我住在宁波"]
+    assert texts(memory, everywhere, as_of=noon, known_at=believed) == ["我住在绍兴"]
+    assert texts(memory, everywhere) == ["我搬到杭州了"]
+    memory.restore(last)
+    assert texts(memory, everywhere) == ["我住在宁波"]
+
+
+def test_what_held_then_is_strengthened_when_it_is_told_again(
+    memory: Memory, clock: FixedClock
+) -> None:
+    """A late statement of what is history already makes no second one."""
+    first, _ = say(memory, clock, "我住在绍兴", "我搬到杭州了")
+    when = (memory.get(first).valid_from + timedelta(hours=8)).isoformat()
+    (told,) = memory.observe([{"role": "user", "content": "我住在绍兴", "time": when}]).outcomes
+    assert (told.outcome, told.id) == ("duplicate", first)
+    assert (memory.get(first).evidence_count, memory.get(first).status) == (2, "superseded")
+
+
+def test_a_remark_told_late_does_not_cut_what_a_person_edited(
+    memory: Memory, clock: FixedClock
+) -> None:
+    """It is kept as said, and never held."""
+    (first,) = say(memory, clock, "我住在绍兴")
+    memory.edit(first, text="我住在绍兴越城区")
+    start = memory.get(first).valid_from
+    clock.advance(days=5)
+    memory.remember("我搬到杭州了", authority="user_edit")
+    between = (start + timedelta(days=2)).isoformat()
+    memory.observe([{"role": "user", "content": "我住在宁波", "time": between}])
+    noon = start + timedelta(days=3)
+    assert texts(memory, "绍兴 宁波 杭州", as_of=noon) == ["我住在绍兴越城区"]
+    assert "我住在宁波" in [m.text for m in memory.list(include_inactive=True)]
 
 
 @HOME_LANGUAGES

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import TypeVar
 
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from typing_extensions import override
@@ -163,6 +163,56 @@ class Lives(RuleBasedStateMachine):
         if not hasattr(self, "handles"):
             return {}
         return {r.id: r for r in self.handles[1].list(include_inactive=True, limit=1_000)}
+
+
+PLACES = ("绍兴", "杭州", "Leeds", "York", "宁波", "Turin", "成都", "Osaka")
+
+
+@given(
+    told=st.lists(st.integers(0, 60), min_size=1, max_size=8, unique=True),
+    same_call=st.booleans(),
+)
+@settings(deadline=None, max_examples=60)
+def test_what_was_true_when_does_not_depend_on_the_order_of_telling(
+    told: list[int], same_call: bool
+) -> None:
+    """Moves told in any order: at any time in the world the last one before it holds, and that one alone."""
+    clock = FixedClock("2026-05-01T09:00:00+00:00")
+    start = clock.now() - timedelta(days=100)
+    moves = dict(zip(told, PLACES, strict=False))
+    messages = [
+        {
+            "role": "user",
+            "content": f"我住在{place}" if place > "a" else f"I live in {place}",
+            "id": place,
+            "time": (start + timedelta(days=day)).isoformat(),
+        }
+        for day, place in moves.items()
+    ]
+    settled = Settings().model_copy(update={"extractor": "rules"})
+    with Memory.open(
+        scope="user:lin", store="memory", embedder="none", settings=settled, clock=clock
+    ) as memory:
+        for batch in [messages] if same_call else [[one] for one in messages]:
+            clock.advance(hours=1)
+            memory.observe(batch)
+        records = memory.list(include_inactive=True)
+        assert len(records) == len(moves)
+        for day in range(62):
+            at = start + timedelta(days=day, hours=12)
+            expected = [moves[max(d for d in moves if d <= day)]] if min(moves) <= day else []
+            held = [r for r in records if r.valid_from <= at and (r.valid_to or at) >= at]
+            assert [r.attributes["object"] for r in held] == expected
+        asked = " ".join(PLACES)
+        for day in {0, told[0], 61}:
+            at = start + timedelta(days=day, hours=12)
+            found = memory.recall(asked, include="memories", floor="none", as_of=at).hits
+            expected = [moves[max(d for d in moves if d <= day)]] if min(moves) <= day else []
+            assert [hit.attributes["object"] for hit in found] == expected
+        last = memory.list()[0]
+        assert last.attributes["object"] == moves[max(moves)]
+        chain = [m.attributes["object"] for m in memory.history(last.id).earlier]
+        assert chain == [moves[d] for d in sorted(moves, reverse=True)][1:]
 
 
 def _one_of(things: Sequence[T], number: int) -> T:

@@ -122,6 +122,22 @@ def test_what_was_superseded_comes_back_as_a_new_memory(
     assert memory.get(outcome.id).valid_from == clock.now()
 
 
+def test_being_recalled_is_no_change_to_take_back(memory: Memory, clock: FixedClock) -> None:
+    """Counts of recalls stand beside the versions."""
+    (id_,) = say(memory, clock, "我住在绍兴")
+    memory.edit(id_, text="我住在绍兴越城区")
+    for _ in range(2):
+        assert found(memory, "绍兴") == ["我住在绍兴越城区"]
+        memory.flush()
+    assert memory.get(id_).access_count == 2
+    assert restored(memory, id_).text == "我住在绍兴"
+    assert memory.get(id_).access_count == 2
+    (other,) = say(memory, clock, "我喜欢香菜")
+    assert found(memory, "香菜")[0] == "我喜欢香菜"
+    memory.flush()
+    assert restored(memory, other).change == "retract"
+
+
 def test_any_version_can_be_restored(memory: Memory, clock: FixedClock) -> None:
     """By its number, back and forth."""
     (id_,) = say(memory, clock, "我的工位在三楼")

@@ -32,6 +32,8 @@ class Plan:
     """The record to write (for `none`: the existing one)."""
     retired: MemoryRecord | None = None
     """For `supersede`: the older record as it will be, closed."""
+    neighbours: tuple[MemoryRecord, ...] = ()
+    """For an `add` to the past: what came just before and just after, as they will be."""
     reason: Reason = "accepted"
 
 
@@ -41,6 +43,7 @@ def plan(
     *,
     related: Relation,
     fields: JsonObject | None = None,
+    past: Sequence[MemoryRecord] = (),
 ) -> Plan:
     """Return what to write.
 
@@ -49,6 +52,7 @@ def plan(
         existing: the current record it meets, or None.
         related: how the two stand to each other, from `relate`.
         fields: for `more`: the attributes of both, from `together`.
+        past: for `other_value`: what the existing one has replaced, nearest first, back to the new one's time.
     """
     if existing is None or related == "new":
         return Plan("add", new)
@@ -56,7 +60,7 @@ def plan(
         return _again(new, existing)
     if related == "more":
         return _add_fields(new, existing, new.attributes if fields is None else fields)
-    return _replace(new, existing)
+    return _replace(new, existing, past)
 
 
 def relate(
@@ -151,7 +155,7 @@ def _end(new: datetime | None, existing: datetime | None) -> datetime | None:
     return existing if new is None or existing is None else max(new, existing)
 
 
-def _replace(new: MemoryRecord, existing: MemoryRecord) -> Plan:
+def _replace(new: MemoryRecord, existing: MemoryRecord, past: Sequence[MemoryRecord]) -> Plan:
     """Authority before recency; equal tiers: the newer event time wins, no order is a conflict (R8, P22).
 
     A person's edit is above what the same person says later in passing: that asks, once, instead of replacing it. What was
@@ -161,7 +165,7 @@ def _replace(new: MemoryRecord, existing: MemoryRecord) -> Plan:
     later = _later(new, existing)
     stronger, weaker = _tier(new) < _tier(existing), _tier(new) > _tier(existing)
     if later is False and (not stronger or is_person(existing.authority)):
-        return Plan("add", _as_history(new, existing))
+        return _add_to_the_past(new, existing, past)
     if weaker or (later is None and not stronger):
         return Plan("conflict", new, reason="conflict")
     return Plan(
@@ -188,10 +192,36 @@ def closed(existing: MemoryRecord, successor: MemoryRecord, *, at: datetime) -> 
     )
 
 
-def _as_history(new: MemoryRecord, existing: MemoryRecord) -> MemoryRecord:
-    ended = existing.valid_from if new.valid_to is None else min(new.valid_to, existing.valid_from)
+def at_that_time(new: MemoryRecord, past: Sequence[MemoryRecord]) -> MemoryRecord | None:
+    """Return what held, or had held last, when the new one was said."""
+    return next((one for one in past if one.valid_from <= new.valid_from), None)
+
+
+def _add_to_the_past(
+    new: MemoryRecord, existing: MemoryRecord, past: Sequence[MemoryRecord]
+) -> Plan:
+    """Put what is told late where it belongs: from its time on until the next value.
+
+    What held then ends there, unless it stands above the new one; then the new one is kept as said, and never held.
+    """
+    before = at_that_time(new, past)
+    later = [one for one in past if one.valid_from > new.valid_from]
+    after = later[-1] if later else existing
+    if before is not None and (_tier(new) > _tier(before) or not _later(new, before)):
+        return Plan("add", _ended(new, after, at=new.valid_from))
+    placed = _ended(new, after, at=after.valid_from)
+    following = after.model_copy(update={"version": after.version + 1, "supersedes": new.id})
+    if before is None:
+        return Plan("add", placed, neighbours=(following,))
+    placed = placed.model_copy(update={"supersedes": before.id})
+    return Plan("add", placed, neighbours=(closed(before, new, at=new.valid_from), following))
+
+
+def _ended(new: MemoryRecord, successor: MemoryRecord, *, at: datetime) -> MemoryRecord:
+    """Return the new record as history from the start: the store has never known it otherwise."""
+    ended = at if new.valid_to is None else min(new.valid_to, at)
     return new.model_copy(
-        update={"status": "superseded", "valid_to": ended, "superseded_by": existing.id}
+        update={"status": "superseded", "valid_to": ended, "superseded_by": successor.id}
     )
 
 

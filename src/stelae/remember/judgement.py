@@ -12,7 +12,14 @@ from datetime import datetime
 from stelae.errors import ModelError
 from stelae.ports import Clock, DateParser, Embedder, Store
 from stelae.remember.asking import asked
-from stelae.remember.consolidation import Plan, Relation, plan, relate, together
+from stelae.remember.consolidation import (
+    Plan,
+    Relation,
+    at_that_time,
+    plan,
+    relate,
+    together,
+)
 from stelae.remember.drafting import Proposal, draft, payload_of
 from stelae.remember.intake import message_mark
 from stelae.remember.meeting import Meeting
@@ -121,24 +128,28 @@ class Judgement:
         if met is None or existing is None:
             self._carry_out(ns, Plan("add", record), record, None, settlement, now)
             return
-        before = category(existing.category).model.model_validate(existing.attributes)
-        related = met.related or self._relate(record, payload, existing, before)
+        related = met.related or self._relate(record, payload, existing)
         if existing.project != record.project and related != "same":
             # What holds for one project alone leaves what holds everywhere as it is.
             self._carry_out(ns, Plan("add", record), record, None, settlement, now)
             return
+        before = _payload(existing)
         fields = together(record, payload, existing, before) if related == "more" else None
-        planned = plan(record, existing, related=related, fields=fields)
+        past: list[MemoryRecord] = []
+        if related == "other_value" and record.valid_from < existing.valid_from:
+            past = self._meeting.past(ns, existing, settlement, since=record.valid_from)
+            then = at_that_time(record, past)
+            if then is not None and self._relate(record, payload, then) == "same":
+                planned = plan(record, then, related="same")
+                self._carry_out(ns, planned, record, then, settlement, now)
+                return
+        planned = plan(record, existing, related=related, fields=fields, past=past)
         self._carry_out(ns, planned, record, existing, settlement, now)
 
     def _relate(
-        self,
-        record: MemoryRecord,
-        payload: CategoryModel,
-        existing: MemoryRecord,
-        before: CategoryModel,
+        self, record: MemoryRecord, payload: CategoryModel, existing: MemoryRecord
     ) -> Relation:
-        related = relate(record, payload, existing, before)
+        related = relate(record, payload, existing, _payload(existing))
         if related == "other_value" and self._meeting.same_in_another_language(record, existing):
             return "same"
         return related
@@ -295,9 +306,15 @@ class Judgement:
                 settlement.write(record, "supersede", expect=None, actor=actor)
                 settlement.tell("accepted", record, "supersede", record.reason)
             case "add":
+                for one in planned.neighbours:
+                    settlement.write(one, "supersede", expect=one.version - 1, actor=actor)
                 settlement.write(record, "add", expect=None, actor=actor)
                 settlement.tell("accepted", record, "add", record.reason)
         settlement.note(planned.change, record, planned.reason)
+
+
+def _payload(record: MemoryRecord) -> CategoryModel:
+    return category(record.category).model.model_validate(record.attributes)
 
 
 def said_anew(authority: Authority, said: Observation, forgotten_at: datetime | None) -> bool:

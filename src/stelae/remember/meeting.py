@@ -5,8 +5,10 @@ Reads only. Nothing is met by similarity alone: numbers, dates, identifiers, nam
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
+from stelae.errors import MemoryNotFoundError
 from stelae.ports import MemoryReader
 from stelae.remember.consolidation import Relation
 from stelae.remember.paraphrase import Paraphrases, slot
@@ -19,6 +21,8 @@ from stelae.text.numbers import signature
 from stelae.text.polarity import disliking, negated
 from stelae.text.tokens import words
 
+LONGEST: Final = 1_000
+"""Links followed back; there are no circles, and a damaged store must not hang a writer."""
 MOST_TRANSLATIONS: Final = 20
 """Newest memories of one slot that are compared with a statement in another language."""
 
@@ -73,6 +77,29 @@ class Meeting:
         held = [r for r in current if r.key == record.key and r.project in {record.project, None}]
         held.sort(key=lambda r: r.project != record.project)
         return held[0] if held else None
+
+    def past(
+        self, ns: Namespace, record: MemoryRecord, settlement: Settlement, *, since: datetime
+    ) -> list[MemoryRecord]:
+        """Return what a memory has replaced, nearest first, back to what began at that time or before."""
+        found: list[MemoryRecord] = []
+        at = record
+        while at.supersedes is not None and at.valid_from > since and len(found) < LONGEST:
+            earlier = self._as_planned(ns, at.supersedes, settlement)
+            if earlier is None or earlier.superseded_by != at.id:
+                break
+            found.append(earlier)
+            at = earlier
+        return found
+
+    def _as_planned(self, ns: Namespace, id_: str, settlement: Settlement) -> MemoryRecord | None:
+        planned = settlement.planned.get(id_)
+        if planned is not None:
+            return planned.record
+        try:
+            return self._store.get(ns, id_)
+        except MemoryNotFoundError:  # forgotten since
+            return None
 
     def _read_before(self, ns: Namespace, record: MemoryRecord) -> MemoryRecord | None:
         """Return the memory that this very message has given under this key, current or not.

@@ -65,8 +65,10 @@ class Restoring:
             raise MemoryNotFoundError(id_)
         states = self._states(ns, id_)
         wanted = _before(record, states) if version is None else states.get(version)
-        if version is None and wanted is None and record.status == "active":
-            return self._retract(ns, record, settlement, now)
+        if version is None and wanted is None:
+            if record.status == "active":
+                return self._retract(ns, record, settlement, now)
+            wanted = record  # told late, it has never held
         if wanted is None:
             raise MemoryNotFoundError(id_ if version is None else f"{id_} (version {version})")
         if record.status == "active" and wanted.version == record.version:
@@ -219,10 +221,16 @@ class Restoring:
 
 
 def _before(record: MemoryRecord, states: States) -> MemoryRecord | None:
-    """Return the state before the last change; of one that no longer holds, the last in which it did."""
+    """Return the state before the last change; of one that no longer holds, the last in which it did.
+
+    A link to something that was told late and came before it is no change of its own, nor is being recalled.
+    """
+    aside = ("version", "supersedes", "access_count", "last_access")
+    same = {name: getattr(record, name) for name in aside}
     for number in sorted(states, reverse=True):
-        if number < record.version and states[number].status == "active":
-            return states[number]
+        state = states[number]
+        if state.status == "active" and state.model_copy(update=same) != record:
+            return state
     return None
 
 

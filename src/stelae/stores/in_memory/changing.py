@@ -10,7 +10,13 @@ from itertools import count
 from stelae.errors import ConfigurationError, ScopeError, StoreError, VersionConflictError
 from stelae.schemas.change import ChangeSet, IndexedObservation, Past, Write
 from stelae.schemas.memory import MemoryRecord, PendingItem, Version
-from stelae.stores.entries import Entry, memory_entry, observation_entry, pending_mark, reopened
+from stelae.stores.entries import (
+    Entry,
+    another_end,
+    memory_entry,
+    observation_entry,
+    pending_mark,
+)
 from stelae.stores.in_memory import forgetting
 from stelae.stores.in_memory.histories import remembered
 from stelae.stores.in_memory.space import Logged, Memory, Row, Space
@@ -175,7 +181,8 @@ class _Change:
         entry = entry._replace(
             access_count=old.entry.access_count, last_access=old.entry.last_access
         )
-        if record.text != old.text or reopened(old.entry, record):
+        held_ends = (old.entry.valid_to, old.entry.closed_at, old.entry.retracted_at)
+        if record.text != old.text or another_end(held_ends, record):
             ended = min(at, at if old.entry.retracted_at is None else old.entry.retracted_at)
             rows[held.rid] = replace(old, entry=old.entry._replace(live=0, retracted_at=ended))
             return self._add_row(write, entry._replace(recorded_at=at))

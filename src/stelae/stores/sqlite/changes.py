@@ -8,7 +8,13 @@ from stelae.errors import ScopeError, StoreError, VersionConflictError
 from stelae.schemas.change import ChangeSet, Drop, IndexedObservation, Write
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.scope import Namespace
-from stelae.stores.entries import Entry, memory_entry, observation_entry, pending_mark
+from stelae.stores.entries import (
+    Entry,
+    another_end,
+    memory_entry,
+    observation_entry,
+    pending_mark,
+)
 from stelae.stores.sqlite import (
     history,
     jobs,
@@ -52,8 +58,9 @@ class _Held(NamedTuple):
     last_access: float | None
     tokens: str
     gone: int
-    ended: int
-    """The store knows of an end of it."""
+    valid_to: float | None
+    closed_at: float | None
+    retracted_at: float | None
 
 
 class Changes(Part):
@@ -199,7 +206,7 @@ class _Step:
         row = self._connection.execute(
             """SELECT m.mid, m.rid, m.version, json_extract(v.body, '$.text'),
             e.length, e.cues, e.access_count, e.last_access, ifnull(k.tokens, ''),
-            e.gone, e.closed_at IS NOT NULL OR e.retracted_at IS NOT NULL
+            e.gone, e.valid_to, e.closed_at, e.retracted_at
             FROM memory m JOIN version v ON v.mid = m.mid AND v.version = m.version
             JOIN entry e ON e.rid = m.rid LEFT JOIN keyword k ON k.rid = m.rid
             WHERE m.id = ? AND m.sid = ?""",
@@ -241,7 +248,7 @@ class _Step:
             )
         if record.status == "forgotten":
             rid = held.rid
-        elif held.gone or record.text != held.text or _reopened(held, record):
+        elif held.gone or record.text != held.text or another_end(held[-3:], record):
             rid = self._replace_entry(write, held)
         else:
             rid = self._keep_entry(write, held)
@@ -253,7 +260,7 @@ class _Step:
         return held.mid
 
     def _replace_entry(self, write: Write, held: _Held) -> int:
-        """Another text is another row, and what was forgotten or had ended is known anew: it begins with this change."""
+        """Another text or end is another row, and what was forgotten is known anew: it begins with this change."""
         entry = memory_entry(write.record, length=write.length, cues=write.cues)
         at = self._at.timestamp()
         rid = self._add_entry(
@@ -323,11 +330,6 @@ class _Step:
         if len(data) != leg.slot_bytes:
             raise StoreError(f"A vector of leg {leg.name!r} has {leg.slot_bytes} bytes.")
         self._written[leg.name] = self._files.put(self._connection, leg, rid, data)
-
-
-def _reopened(held: _Held, record: MemoryRecord) -> bool:
-    """A record that holds again gets another row: the old one goes on answering what was known in between."""
-    return bool(held.ended) and record.closed_at is None and record.retracted_at is None
 
 
 def _comes_last(write: Write) -> bool:
