@@ -23,7 +23,7 @@ def test_a_backup_from_between_forgetting_and_purge_is_told(
     clock.advance(minutes=1)
     memory.backup(tmp_path / "late")
     memory.export(tmp_path / "lines.jsonl")
-    assert "13912345678".encode() in (tmp_path / "late" / "stelae.db").read_bytes()
+    assert b"13912345678" in (tmp_path / "late" / "stelae.db").read_bytes()
     clock.advance(days=31)
     memory.maintain()
     (receipt,) = memory.forgotten()

@@ -41,6 +41,7 @@ from stelae.recall.pipeline import Recall
 from stelae.remember.indexing import keyword_row
 from stelae.remember.judgement import WriteParts
 from stelae.remember.pipeline import RememberPipeline
+from stelae.remember.restoring import Restoring
 from stelae.remember.review import Review
 from stelae.schemas.categories.registry import with_every_row
 from stelae.schemas.change import JobKind
@@ -63,6 +64,7 @@ class Parts:
     embedders: tuple[Embedder, ...]
     remember: RememberPipeline
     review: Review
+    restoring: Restoring
     recall: Recall
     notes: RecallNotes
     worker: Worker
@@ -151,6 +153,7 @@ def build(
         embedders=embedders,
         remember=write,
         review=Review(write),
+        restoring=Restoring(write),
         recall=recall,
         notes=notes,
         worker=Worker(
