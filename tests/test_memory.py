@@ -1,5 +1,7 @@
 """The library's door: what goes in, what comes out, what is refused."""
 
+from pathlib import Path
+
 import pytest
 
 from stelae.errors import (
@@ -11,7 +13,7 @@ from stelae.errors import (
     UnknownCategoryError,
 )
 from stelae.memory import Memory
-from stelae.testing import FixedClock
+from stelae.testing import FixedClock, HashEmbedder
 from tests.conftest import Opener
 
 
@@ -193,3 +195,19 @@ def test_switched_off_means_off(open_memory: Opener, monkeypatch: pytest.MonkeyP
     assert off.remember("我喜欢爵士乐").reason == "disabled"
     assert not off.recall("花生", floor=None).hits
     assert not off.context("花生")
+
+
+def test_what_was_written_for_keywords_only_gets_its_vectors_when_an_embedder_comes(
+    tmp_path: Path,
+) -> None:
+    """In both languages, at the next opening, without another write."""
+    with Memory.open(tmp_path, scope="user:lin", embedder="none", extractor="rules") as memory:
+        memory.observe(["我对花生过敏", "The staging cluster is in Osaka"])
+        memory.flush()
+    with Memory.open(
+        tmp_path, scope="user:lin", embedder=HashEmbedder(), extractor="rules"
+    ) as memory:
+        assert memory.flush() == 0
+        covered = memory.coverage()
+        assert covered.rows > 0
+        assert set(covered.vectors.values()) == {covered.rows}

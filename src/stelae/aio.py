@@ -67,6 +67,7 @@ class AsyncMemory:
     edit = _threaded(Memory.edit)
     forget = _threaded(Memory.forget)
     forgotten = _threaded(Memory.forgotten)
+    history = _threaded(Memory.history)
     restore = _threaded(Memory.restore)
     why = _threaded(Memory.why)
     why_recalled = _threaded(Memory.why_recalled)

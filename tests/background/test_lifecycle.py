@@ -1,6 +1,7 @@
 """When a memory has faded, and what time makes of it."""
 
 from datetime import timedelta
+from typing import Any
 
 import numpy as np
 import pytest
@@ -65,7 +66,7 @@ def test_what_never_fades_or_was_used_lately_has_not_faded() -> None:
         {"category": "constraint"},
     ],
 )
-def test_what_people_said_confirmed_or_pinned_is_never_archived(kept: dict[str, object]) -> None:
+def test_what_people_said_confirmed_or_pinned_is_never_archived(kept: dict[str, Any]) -> None:
     """And constraints never, however old."""
     late = NOW + 9_999 * DAY
     old = record(**{"authority": "web", **kept})

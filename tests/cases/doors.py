@@ -105,8 +105,12 @@ class Door(Protocol):
         """Preview, and with `yes` forget what was shown; options: `hard`, `everything`, filters."""
         ...
 
-    def restore(self, receipt_id: str) -> Json:
-        """Undo a forgetting."""
+    def restore(self, what: str) -> Json:
+        """Undo a forgetting by its receipt, or the last change of a memory."""
+        ...
+
+    def history(self, memory_id: str) -> Json:
+        """Return what one memory has been."""
         ...
 
     def export(self, path: Path) -> Json:
@@ -213,8 +217,12 @@ class LibraryDoor(Door):
         return shown
 
     @override
-    def restore(self, receipt_id: str) -> Json:
-        return self._json(lambda: self.memory.restore(receipt_id))
+    def restore(self, what: str) -> Json:
+        return self._json(lambda: self.memory.restore(what))
+
+    @override
+    def history(self, memory_id: str) -> Json:
+        return self._json(lambda: self.memory.history(memory_id))
 
     @override
     def export(self, path: Path) -> Json:
@@ -363,8 +371,13 @@ class CommandDoor(Door):
         return self._json("forget", *given, "--", *words)
 
     @override
-    def restore(self, receipt_id: str) -> Json:
-        return self._json("restore", receipt_id)["receipt"]
+    def restore(self, what: str) -> Json:
+        (found,) = self._json("restore", what).values()
+        return found
+
+    @override
+    def history(self, memory_id: str) -> Json:
+        return self._json("history", memory_id)
 
     @override
     def export(self, path: Path) -> Json:

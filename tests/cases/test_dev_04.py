@@ -125,3 +125,27 @@ def test_dev_04_5_a_restatement_by_the_user_is_still_one_memory(door: Door, talk
     made = door.remember(talk.fact)["id"]
     door.observe([{"role": "user", "content": talk.restated, "id": "m1"}])
     assert [m["id"] for m in everything(door)] == [made]
+
+
+@both_languages
+def test_dev_04_4_an_echo_does_not_bring_back_what_was_corrected(door: Door, talk: Talk) -> None:
+    """After an edit the old words come back in blocks and answers; neither versions nor counts grow by them."""
+    made = door.remember(talk.fact)["id"]
+    block = the_block(door, talk)
+    corrected = talk.fact.replace(talk.word, {"宁波": "绍兴", "Ningbo": "Leeds"}[talk.word])
+    door.edit(made, corrected)
+    before = door.show(made)
+    door.observe(
+        [
+            {"role": "user", "content": f"{block}\n{talk.said}", "id": "u1"},
+            {"role": "assistant", "content": talk.echoed, "id": "a1"},
+        ]
+    )
+    after = door.show(made)
+    assert [m["id"] for m in everything(door)] == [made]
+    for field in ("text", "version", "evidence_count", "reliability"):
+        assert after[field] == before[field]
+    assert [s["change"] for s in door.history(made)["steps"]] == ["add", "edit"]
+    shown: str = door.context(talk.asked)["text"]
+    assert corrected in shown
+    assert talk.fact not in shown

@@ -1,6 +1,6 @@
 """DEV-14: a query returns another user's memories.
 
-Left to the issues that build them: export and forget (assertion 1), the server (assertion 4).
+Left to the issue that builds it: the server (assertion 4).
 """
 
 import json
@@ -56,11 +56,12 @@ def test_dev_14_1_no_list_and_no_count_shows_another_users_place(opened: OpenDoo
 
 
 def test_dev_14_1_another_users_id_is_not_found(opened: OpenDoor) -> None:
-    """Get, explain, edit, confirm and reject answer as if it did not exist, and change nothing."""
+    """Get, explain, history, edit, restore, forget, confirm and reject answer as if it did not exist; nothing changes."""
     lin, mo, one, _ = parked(opened)
     lin.observe([{"role": "user", "content": "以后跳过发布审批", "id": "m2"}])
     (waiting,) = lin.pending()
-    for call in (mo.show, mo.why, partial(mo.edit, text=MO)):
+    forget = partial(mo.forget, yes=True)
+    for call in (mo.show, mo.why, mo.history, partial(mo.edit, text=MO), mo.restore, forget):
         with pytest.raises(RefusedError) as refused:
             call(one["id"])
         assert refused.value.kind == "MemoryNotFoundError"

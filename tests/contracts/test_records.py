@@ -17,6 +17,7 @@ from tests.contracts.builders import (
     LIN,
     MO,
     NOW,
+    after,
     changes,
     keep,
     new_id,
@@ -98,6 +99,8 @@ def test_current_records_are_found_by_key_and_by_prefix(store: Store) -> None:
         "preference/drink/咖啡",
     ]
     assert store.by_key(LIN, "preference/drink/水") == []
+    (newest,) = store.by_key_prefix(LIN, "preference/drink/", limit=1)
+    assert newest.key == "preference/drink/咖啡"
 
 
 def test_a_prefix_with_wildcards_is_taken_literally(store: Store) -> None:
@@ -109,17 +112,21 @@ def test_a_prefix_with_wildcards_is_taken_literally(store: Store) -> None:
 
 
 def test_a_change_keeps_every_version(store: Store) -> None:
-    """History is complete and in order, with the change and who made it."""
-    first = keep(store, record("报告用英文", evidence_count=1))
-    second = first.model_copy(update={"version": 2, "text": "报告用中文", "authority": "user_edit"})
-    store.apply(LIN, changes(writes=(write(second, expect=1),)))
+    """History is complete and in order, with the change and who made it, whoever had said it first."""
+    first = keep(store, record("报告用英文", evidence_count=1, authority="tool"))
+    second = first.model_copy(update={"version": 2, "text": "报告用中文"})
+    store.apply(LIN, changes(actor="user_edit", writes=(write(second, expect=1),)))
+    third = after(second, status="expired")
+    by = write(third, expect=2).model_copy(update={"actor": "platform"})
+    store.apply(LIN, changes(writes=(by,)))
     found = store.versions(LIN, first.id)
-    assert [v.record for v in found] == [first, second]
+    assert [v.record for v in found] == [first, second, third]
     assert [(v.version, v.change, v.actor) for v in found] == [
         (1, "add", "user"),
         (2, "merge", "user_edit"),
+        (3, "merge", "platform"),
     ]
-    assert store.get(LIN, first.id) == second
+    assert store.get(LIN, first.id) == third
 
 
 def test_a_stale_version_is_refused_and_writes_nothing(store: Store) -> None:

@@ -264,6 +264,57 @@ def test_what_was_taken_back_was_known_before(store: Store) -> None:
     assert _texts(store, "机房", known_at=NOW + 15 * DAY) == []
 
 
+def test_what_holds_again_was_over_in_between(store: Store, language: str) -> None:
+    """Undoing a supersession does not change what was known before it, and what is found is found at once."""
+    old, new, question = HOMES[language]
+    first = _keep(store, record(old, key="home"))
+    ended, second = _supersede(store, first, new, since=NOW + 10 * DAY, at=NOW + 10 * DAY)
+    at = NOW + 20 * DAY
+    gone = after(second, status="archived", retracted_at=at)
+    again = after(ended, status="active", valid_to=None, closed_at=None, superseded_by=None)
+    store.apply(
+        LIN,
+        changes(
+            at=at,
+            writes=(worded(gone, "retract", expect=1), worded(again, "restore", expect=2)),
+        ),
+    )
+    assert _texts(store, question) == [old]
+    assert _texts(store, question, as_of=NOW + 15 * DAY) == [old]
+    assert _texts(store, question, known_at=NOW + 5 * DAY) == [old]
+    assert _texts(store, question, known_at=NOW + 15 * DAY) == [new]
+    assert _texts(store, question, known_at=NOW + 25 * DAY) == [old]
+    assert _texts(store, question, known_at=NOW + 15 * DAY, as_of=NOW + 5 * DAY) == [old]
+
+
+def test_an_end_that_moves_was_another_one_before(store: Store, language: str) -> None:
+    """Told later that it was over sooner: what the store believed in between is still its answer to that question."""
+    old, new, question = HOMES[language]
+    first = _keep(store, record(old, key="home"))
+    ended, _ = _supersede(store, first, new, since=NOW + 20 * DAY, at=NOW + 20 * DAY)
+    told = NOW + 25 * DAY
+    sooner = after(ended, valid_to=NOW + 10 * DAY, closed_at=told)
+    store.apply(LIN, changes(at=told, writes=(worded(sooner, "supersede", expect=2),)))
+    assert _texts(store, question, as_of=NOW + 15 * DAY) == []
+    assert _texts(store, question, as_of=NOW + 5 * DAY) == [old]
+    assert _texts(store, question, as_of=NOW + 15 * DAY, known_at=NOW + 22 * DAY) == [old]
+    assert _texts(store, question, as_of=NOW + 15 * DAY, known_at=NOW + 26 * DAY) == []
+    assert _texts(store, question) == [new]
+
+
+def test_what_was_taken_back_and_said_again_was_not_known_in_between(store: Store) -> None:
+    """The pause stays in what the store knew."""
+    held = _keep(store, record("机房在三楼"))
+    gone = after(held, status="archived", retracted_at=NOW + 10 * DAY)
+    store.apply(LIN, changes(at=NOW + 10 * DAY, writes=(worded(gone, "retract", expect=1),)))
+    back = after(gone, status="active", retracted_at=None)
+    store.apply(LIN, changes(at=NOW + 20 * DAY, writes=(worded(back, "restore", expect=2),)))
+    assert _texts(store, "机房") == ["机房在三楼"]
+    assert _texts(store, "机房", known_at=NOW + 5 * DAY) == ["机房在三楼"]
+    assert _texts(store, "机房", known_at=NOW + 15 * DAY) == []
+    assert _texts(store, "机房", known_at=NOW + 25 * DAY) == ["机房在三楼"]
+
+
 def test_what_expired_was_an_answer_before(store: Store) -> None:
     """Expiry needs no clean-up to work, and clean-up does not take away the past."""
     held = _keep(store, record("The guest code is orchid", expires_at=NOW + 5 * DAY))

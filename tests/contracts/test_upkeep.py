@@ -1,6 +1,7 @@
 """What maintenance asks of a store, the same for every one."""
 
 from datetime import timedelta
+from typing import Any
 
 from stelae.ports import Store
 from stelae.schemas.change import Drop
@@ -46,12 +47,12 @@ def test_what_is_past_its_time_is_found_in_every_scope_and_page_by_page(store: S
 
 def test_only_the_old_unpinned_memories_of_these_authorities_fade(store: Store) -> None:
     """By category."""
-    old = {"time": NOW - 9 * DAY, "authority": "agent"}
+    old: dict[str, Any] = {"time": NOW - 9 * DAY, "authority": "agent"}
     wanted = keep(store, record("会过期的", **old))
-    keep(store, record(**{**old, "pinned": True}))
-    keep(store, record(**{**old, "authority": "user"}))
-    keep(store, record(**{**old, "category": "event"}))
-    keep(store, record(**{**old, "time": NOW}))
+    keep(store, record(pinned=True, **old))
+    keep(store, record(time=NOW - 9 * DAY, authority="user"))
+    keep(store, record(category="event", **old))
+    keep(store, record(time=NOW, authority="agent"))
     fading = store.fading("fact", ("agent", "web"), before=NOW - DAY, after=0, limit=9)
     assert [owned.record.id for owned in fading] == [wanted.id]
 

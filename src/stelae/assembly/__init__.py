@@ -41,9 +41,10 @@ from stelae.recall.pipeline import Recall
 from stelae.remember.indexing import keyword_row
 from stelae.remember.judgement import WriteParts
 from stelae.remember.pipeline import RememberPipeline
+from stelae.remember.restoring import Restoring
 from stelae.remember.review import Review
 from stelae.schemas.categories.registry import with_every_row
-from stelae.schemas.change import JobKind
+from stelae.schemas.change import ChangeSet, Job, JobKind
 from stelae.schemas.policy import Policy
 from stelae.schemas.scope import Namespace
 from stelae.schemas.upkeep import RepairLine, RepairReport
@@ -63,6 +64,7 @@ class Parts:
     embedders: tuple[Embedder, ...]
     remember: RememberPipeline
     review: Review
+    restoring: Restoring
     recall: Recall
     notes: RecallNotes
     worker: Worker
@@ -111,6 +113,8 @@ def build(
         embedders = connect_embedders(store, settings, embedder)
         if store.tokenizer() != TOKENIZER_VERSION:
             store.reindex(TOKENIZER_VERSION, keyword_row)
+        if any(store.unembedded(embedder.leg, limit=1) for embedder in embedders):
+            _leave_embedding(store, settings, now)
     except StelaeError:
         store.close()
         raise
@@ -151,6 +155,7 @@ def build(
         embedders=embedders,
         remember=write,
         review=Review(write),
+        restoring=Restoring(write),
         recall=recall,
         notes=notes,
         worker=Worker(
@@ -230,6 +235,13 @@ def new_id() -> str:
     import uuid_utils
 
     return str(uuid_utils.uuid7())
+
+
+def _leave_embedding(store: Store, settings: Settings, clock: Clock) -> None:
+    """Leave a job for rows that were written without this embedder: by a handle for keywords only, or before a repair."""
+    ns = Namespace(tenant=settings.tenant, scope=settings.scope)
+    job = Job(kind="embed", payload={})
+    store.apply(ns, ChangeSet(actor="platform", at=clock.now(), jobs=(job,)))
 
 
 def connect_embedders(

@@ -92,9 +92,10 @@ def go_through(
 
 def _present(review: Review, item: "PendingItem", *, position: int, total: int) -> None:
     record = item.record
-    why = tables.MEANINGS.get(item.reason, item.reason)
+    asked = tables.asks(item)
     review.out.print(
-        f"\n[{position}/{total}] {record.category}, said by {record.authority}: {why}", style="bold"
+        f"\n[{position}/{total}] {record.category}, said by {record.authority}: {asked}",
+        style="bold",
     )
     review.out.print(
         tables.diff(item).append_text(tables.evidence_line(record.evidence, than=record.text))

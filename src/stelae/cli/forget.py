@@ -1,4 +1,4 @@
-"""`forget` and `restore`: shown first, done with `--yes`, undone by the receipt."""
+"""`forget`: shown first, done with `--yes`, undone by the receipt (see `history.restore`)."""
 
 import re
 from typing import TYPE_CHECKING, Annotated, Any
@@ -7,7 +7,7 @@ import typer
 
 from stelae.cli import ids, inputs, output
 from stelae.cli.place import Place, placed
-from stelae.errors import InvalidInputError, MemoryNotFoundError
+from stelae.errors import MemoryNotFoundError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,36 +71,6 @@ def forget(
         raise typer.Exit(NOTHING_FOUND)
 
 
-@placed
-def restore(
-    place: Place,
-    receipt: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="RECEIPT", help="As forget printed it; none: list what can be restored."
-        ),
-    ] = None,
-) -> None:
-    """Bring back what was forgotten, as long as its text is not destroyed."""
-    settings = place.load().settings
-    with place.open(settings) as memory:
-        if receipt is None:
-            found = [r for r in memory.forgotten() if r.pending_purge and not r.hard]
-        else:
-            found = [memory.restore(_receipt_id(memory, receipt))]
-    if place.json:
-        output.write_json({"receipts": found} if receipt is None else {"receipt": found[0]})
-        return
-    out = output.console()
-    if receipt is not None:
-        out.print(f"Restored {_counted(found[0])}.")
-    elif not found:
-        out.print("Nothing that was forgotten can be restored.")
-    for one in found if receipt is None else ():
-        until = output.when(one.purge_after, settings.zone) if one.purge_after else "-"
-        out.print(f"{one.id}  {output.when(one.at, settings.zone)}  {_counted(one)}, until {until}")
-
-
 def _meant(memory: "Memory", what: "Sequence[str] | None") -> "str | Sequence[str]":
     """Return full ids when all words are endings of ids here, else the sentence."""
     words = list(what or ())
@@ -126,16 +96,6 @@ def _id(memory: "Memory", word: str) -> str | None:
     return None
 
 
-def _receipt_id(memory: "Memory", given: str) -> str:
-    wanted = given.strip().lower().lstrip("…")
-    if len(wanted) < output.MIN_ID:
-        raise InvalidInputError(f"{given[:40]!r} is too short for an id.")
-    fits = [one.id for one in memory.forgotten() if one.id.endswith(wanted)]
-    if len(fits) > 1:
-        raise InvalidInputError(f"{given!r} fits {len(fits)} receipts; give more of its end.")
-    return fits[0] if fits else given
-
-
 def _tell(shown: "ForgetPreview", receipt: "Receipt | None", zone: str, *, hard: bool) -> None:
     out = output.console()
     if not shown:
@@ -146,7 +106,7 @@ def _tell(shown: "ForgetPreview", receipt: "Receipt | None", zone: str, *, hard:
         back = "there is no way back" if hard else "stelae restore brings it back for a while"
         out.print(f"{shown.message} The same command with --yes does it; {back}.", style="dim")
         return
-    out.print(f"Forgotten: {_counted(receipt)}.")
+    out.print(f"Forgotten: {counted(receipt)}.")
     also = ", ".join(
         f"{name.replace('_', ' ')}: {count}" for name, count in receipt.cascaded.items()
     )
@@ -180,7 +140,8 @@ def _preview_table(shown: "ForgetPreview") -> "Table":
     return table
 
 
-def _counted(receipt: "Receipt") -> str:
+def counted(receipt: "Receipt") -> str:
+    """Say how much a receipt is about."""
     memories, messages = len(receipt.forgotten), len(receipt.observations)
     return f"{memories} memor{'y' if memories == 1 else 'ies'}, {messages} message{'' if messages == 1 else 's'}"
 
@@ -196,4 +157,3 @@ def _when_purged(receipt: "Receipt", zone: str) -> str:
 def register(app: typer.Typer) -> None:
     """Add this group's commands."""
     app.command()(forget)
-    app.command()(restore)

@@ -102,6 +102,10 @@ def edit(
         list[str] | None,
         typer.Option("--set", metavar="FIELD=VALUE", help="Set an attribute; repeatable."),
     ] = None,
+    version: Annotated[
+        int | None,
+        typer.Option(min=1, help="Only if it is still at this version, which you have seen."),
+    ] = None,
 ) -> None:
     """Correct a stored memory; the old version stays in its history."""
     from stelae.cli.inputs import parse_where
@@ -113,6 +117,7 @@ def edit(
             ids.memory_id(memory, memory_id),
             text=text,
             attributes=parse_where(where) if where else None,
+            expect=version,
         )
     show_outcome(place, outcome)
 

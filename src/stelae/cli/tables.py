@@ -178,21 +178,34 @@ def pending_table(items: Sequence["PendingItem"], zone: str) -> "Table":
     table.add_column("id", style="dim", no_wrap=True)
     for item in items:
         proposed = diff(item)
-        proposed.append(f"\n{item.reason}: {MEANINGS.get(item.reason, '')}", style="yellow")
+        proposed.append(f"\n{item.reason}: {asks(item)}", style="yellow")
         proposed.append_text(evidence_line(item.record.evidence, than=item.record.text))
         until = when(item.expires_at, zone)[:10]
         table.add_row(proposed, Text(item.record.category), until, short_id(item.id))
     return table
 
 
+def asks(item: "PendingItem") -> str:
+    """Say what a person is asked: a conflict's own question, else why the item waits."""
+    if item.change == "reinforce":
+        return "says what is known already"
+    return visible(item.question) or MEANINGS.get(item.reason, item.reason)
+
+
 def diff(item: "PendingItem") -> "Text":
     """Show the proposed text, below the text it would change where there is one."""
     from rich.text import Text
 
-    after = visible(item.record.text)
     if item.before is None:
-        return Text(after)
-    before = visible(item.before)
+        return Text(visible(item.record.text))
+    return compared(item.before, item.record.text)
+
+
+def compared(before: str, after: str) -> "Text":
+    """Show two wordings one below the other, with what differs in bold."""
+    from rich.text import Text
+
+    before, after = visible(before), visible(after)
     old, new = Text("- ", style="red"), Text("+ ", style="green")
     for kind, a, b in _changes(before, after):
         old.append(a, style="red" if kind == "same" else "bold red")

@@ -40,13 +40,25 @@ class Deciding(Door):
         *,
         text: str | None = None,
         attributes: Mapping[str, Any] | None = None,
+        expect: int | None = None,
     ) -> Outcome:
         """Change a memory's wording or fields as a person; the old version is kept.
 
+        Args:
+            id: of the memory.
+            text: the new wording; the rules read its fields anew, and the key follows them.
+            attributes: fields to set; None takes one away, the others stay.
+            expect: the version that the person has seen. With it, of two editors of one version the second is told; without
+                it the edit is made on whatever is there by then, and the last one stands.
+
         Raises:
             MemoryNotFoundError: there is none of that id in the written scope.
-            InvalidInputError: the fields do not fit, or nothing storable is left of the text.
+            InvalidInputError: the fields do not fit, nothing storable is left of the text, or another memory already says
+                something about this.
+            VersionConflictError: the memory is not at the expected version any more.
         """
-        outcome = self._parts.review.edit(self._ns, id, text=text, attributes=attributes)
+        outcome = self._parts.review.edit(
+            self._ns, id, text=text, attributes=attributes, expect=expect
+        )
         self._wake()
         return outcome

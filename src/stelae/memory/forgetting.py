@@ -15,7 +15,7 @@ _FILTERS = ("category", "session", "project", "where", "since", "until")
 
 
 class Forgetting(Door):
-    """`forget`, `forgotten`, `restore`."""
+    """`forget`, `forgotten`; `restore` is with `history`."""
 
     @overload
     def forget(self, what: ForgetPreview, *, hard: bool = False) -> Receipt: ...
@@ -102,24 +102,6 @@ class Forgetting(Door):
     def forgotten(self) -> tuple[Receipt, ...]:
         """Return the receipts of the written scope, newest first."""
         return tuple(self._parts.store.forgotten(self._ns))
-
-    def restore(self, id: str, *, version: int | None = None) -> Receipt:  # noqa: A002
-        """Undo a forgetting that is not purged yet.
-
-        Args:
-            id: of its receipt.
-            version: for memories, which have versions; a receipt has none.
-
-        Raises:
-            MemoryNotFoundError: there is no such receipt in the written scope.
-            InvalidInputError: it was undone already, or its text is destroyed.
-            VersionConflictError: something with the same key was said since.
-        """
-        if version is not None and any(receipt.id == id for receipt in self.forgotten()):
-            raise InvalidInputError("A receipt has no versions.")
-        restored = self._parts.forgetter.restore(self._ns, id)
-        self._wake()
-        return restored
 
     def _filters(self, given: Mapping[str, Any]) -> Filters:
         """Check every filter that was given; an empty one is a mistake, not a wish for everything."""

@@ -8,6 +8,7 @@ from stelae.assembly import EmbedderChoice, build, preview_of
 from stelae.config import Settings, load
 from stelae.memory.deciding import Deciding
 from stelae.memory.forgetting import Forgetting
+from stelae.memory.history import Histories
 from stelae.memory.keeping import Keeping
 from stelae.memory.reading import Reading
 from stelae.memory.upkeep import Upkeep
@@ -38,7 +39,7 @@ def extract_candidates(
     return preview_of(shape(messages, zone=settings.zone), settings, model)
 
 
-class Memory(Writing, Reading, Deciding, Forgetting, Keeping, Upkeep):
+class Memory(Writing, Reading, Deciding, Forgetting, Histories, Keeping, Upkeep):
     """Long-term memory of one scope in one data folder."""
 
     @classmethod

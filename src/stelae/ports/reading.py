@@ -167,8 +167,10 @@ class MemoryReader(Protocol):
         """Return the current records with that key in the written scope."""
         ...
 
-    def by_key_prefix(self, ns: Namespace, prefix: str) -> Sequence[MemoryRecord]:
-        """Return the current records whose key begins so, in the written scope."""
+    def by_key_prefix(
+        self, ns: Namespace, prefix: str, *, limit: int | None = None
+    ) -> Sequence[MemoryRecord]:
+        """Return the current records whose key begins so, in the written scope; with `limit` so many, newest first."""
         ...
 
     def by_observation(self, ns: Namespace, observation_id: str) -> Sequence[MemoryRecord]:

@@ -68,8 +68,13 @@ def _chain(
         if next_id is None or next_id in seen:
             return
         try:
-            record = store.get(ns, next_id)
+            found = store.get(ns, next_id)
         except MemoryNotFoundError:  # forgotten since
             return
+        if (
+            link == "supersedes" and found.superseded_by != record.id
+        ):  # it holds again, or gave way to another
+            return
+        record = found
         seen.add(next_id)
         yield record

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from stelae.ports import KeywordRow
+from stelae.schemas.authority import Authority
 from stelae.schemas.change import IndexedObservation, Write
 from stelae.schemas.memory import Change, MemoryRecord
 from stelae.schemas.observation import Observation, in_zone
@@ -58,14 +59,16 @@ def index_record(
     *,
     expect: int | None,
     vectors: dict[str, bytes],
+    actor: Authority | None = None,
     reader: Reader | None = None,
 ) -> Write:
-    """Return the record with its keyword row and vectors."""
+    """Return the record with its keyword row and vectors; arguments as the fields of `Write`."""
     row = _record_row(record, reader or Reader())
     return Write(
         record=record,
         change=change,
         expect=expect,
+        actor=actor,
         tokens=row.tokens,
         length=row.length,
         cues=row.cues,

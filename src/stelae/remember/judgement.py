@@ -7,30 +7,37 @@ brings them what they look at.
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from stelae.errors import ModelError
 from stelae.ports import Clock, DateParser, Embedder, Store
-from stelae.remember.consolidation import Plan, plan, relate, rests_on
+from stelae.remember.asking import asked
+from stelae.remember.consolidation import (
+    Plan,
+    Relation,
+    at_that_time,
+    plan,
+    relate,
+    together,
+)
 from stelae.remember.drafting import Proposal, draft, payload_of
 from stelae.remember.intake import message_mark
+from stelae.remember.meeting import Meeting
+from stelae.remember.paraphrase import Paraphrases
 from stelae.remember.policy import Case, decide, row_of
 from stelae.remember.redaction import redact
 from stelae.remember.settlement import Settlement
 from stelae.schemas.authority import Authority, is_person
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Span
 from stelae.schemas.categories.base import CategoryModel
-from stelae.schemas.categories.merging import merged
 from stelae.schemas.categories.registry import Category, category
 from stelae.schemas.change import Decision, Drop, Outcome, Trail
-from stelae.schemas.memory import Change, MemoryRecord, PendingItem, Reason
+from stelae.schemas.memory import MemoryRecord, Reason
 from stelae.schemas.observation import Observation
 from stelae.schemas.policy import Policy
 from stelae.schemas.scope import Namespace
 from stelae.text.keys import key_of, statement
-from stelae.text.numbers import signature
 from stelae.text.scanner import scan
-from stelae.text.tokens import words
 
 logger = logging.getLogger(__name__)
 
@@ -53,6 +60,7 @@ class Judgement:
     def __init__(self, parts: WriteParts) -> None:
         """Take the reader, the policy and the id maker."""
         self._parts = parts
+        self._meeting = Meeting(parts.store, Paraphrases(parts.embedders))
 
     def judge(
         self, ns: Namespace, proposal: Proposal, settlement: Settlement, now: datetime
@@ -115,16 +123,36 @@ class Judgement:
         now: datetime,
     ) -> None:
         """Let an accepted record meet what is there, and plan the writes."""
-        existing, near = self._meet(ns, record, settlement)
-        if existing is None:
-            planned = Plan("add", record)
-        elif near:
-            planned = plan(record, existing, related="same")
-        else:
-            before = category(existing.category).model.model_validate(existing.attributes)
-            related = relate(record, payload, existing, before)
-            planned = plan(record, existing, related=related, fields=merged(before, payload))
-        self._carry_out(ns, planned, existing, settlement, now)
+        met = self._meeting.meet(ns, record, settlement, single=payload.single_valued())
+        existing = met.record if met else None
+        if met is None or existing is None:
+            self._carry_out(ns, Plan("add", record), record, None, settlement, now)
+            return
+        related = met.related or self._relate(record, payload, existing)
+        if existing.project != record.project and related != "same":
+            # What holds for one project alone leaves what holds everywhere as it is.
+            self._carry_out(ns, Plan("add", record), record, None, settlement, now)
+            return
+        before = _payload(existing)
+        fields = together(record, payload, existing, before) if related == "more" else None
+        past: list[MemoryRecord] = []
+        if related == "other_value" and record.valid_from < existing.valid_from:
+            past = self._meeting.past(ns, existing, settlement, since=record.valid_from)
+            then = at_that_time(record, past)
+            if then is not None and self._relate(record, payload, then) == "same":
+                planned = plan(record, then, related="same")
+                self._carry_out(ns, planned, record, then, settlement, now)
+                return
+        planned = plan(record, existing, related=related, fields=fields, past=past)
+        self._carry_out(ns, planned, record, existing, settlement, now)
+
+    def _relate(
+        self, record: MemoryRecord, payload: CategoryModel, existing: MemoryRecord
+    ) -> Relation:
+        related = relate(record, payload, existing, _payload(existing))
+        if related == "other_value" and self._meeting.same_in_another_language(record, existing):
+            return "same"
+        return related
 
     def wait(
         self,
@@ -133,34 +161,30 @@ class Judgement:
         reason: Reason,
         settlement: Settlement,
         now: datetime,
+        *,
+        target: MemoryRecord | None = None,
     ) -> None:
-        """Put a record before a person; the same key and span waiting already is `duplicate` of that item."""
+        """Put a record before a person; the same key and span waiting already is `duplicate` of that item.
+
+        Args:
+            ns: where it would be written.
+            record: as it would be stored.
+            reason: why it waits.
+            settlement: what this call has planned so far.
+            now: the present.
+            target: the memory that it would change; None: who holds its key.
+        """
         quotes = {s.quote for s in record.evidence}
         for item in (*self._parts.store.pending(ns, now=now), *settlement.pending):
             if item.key == record.key and quotes & {s.quote for s in item.record.evidence}:
                 settlement.tell("duplicate", item.record, "none", "not_novel")
                 return
-        target = next(iter(self._parts.store.by_key(ns, record.key)), None)
-        change: Change = (
-            "conflict" if reason == "conflict" else "add" if target is None else "supersede"
-        )
-        settlement.pending.append(
-            PendingItem(
-                id=record.id,
-                key=record.key,
-                record=record,
-                change=change,
-                target=target.id if target else None,
-                target_version=target.version if target else None,
-                before=target.text if target else None,
-                question=_question(record, target) if change == "conflict" and target else "",
-                reason=reason,
-                recorded_at=now,
-                expires_at=now + timedelta(days=self._parts.policy.pending_days),
-            )
-        )
+        target = target or self._meeting.holder(ns, record, settlement)
+        days = self._parts.policy.pending_days
+        item = asked(record, target, reason, now=now, days=days)
+        settlement.pending.append(item)
         settlement.note("pending", record, reason)
-        settlement.tell("pending", record, change, reason)
+        settlement.tell("pending", record, item.change, reason)
 
     def _cleaned(self, proposal: Proposal) -> Proposal:
         """Redact again: a model may have put a secret together from pieces. What stands in the message is clean."""
@@ -252,73 +276,45 @@ class Judgement:
             )
         )
 
-    def _meet(
-        self, ns: Namespace, record: MemoryRecord, settlement: Settlement
-    ) -> tuple[MemoryRecord | None, bool]:
-        """Return the record this one meets, and whether it says nothing beyond it under another key."""
-        store = self._parts.store
-        mine = settlement.current(record.key)
-        if mine is not None:
-            return mine, False
-        for held in store.by_key(ns, record.key):
-            latest = settlement.latest(held)
-            if latest.status == "active":
-                return latest, False
-        for span in record.evidence if record.extractor == "llm" else ():
-            for other in store.by_observation(ns, span.observation_id):
-                if other.category == record.category and _overlap(other, span):
-                    return settlement.latest(other), True
-        return self._said_already(ns, record, settlement), True
-
-    def _said_already(
-        self, ns: Namespace, record: MemoryRecord, settlement: Settlement
-    ) -> MemoryRecord | None:
-        """Find a current memory that already says all of this one's words, with the same numbers, dates and polarity.
-
-        Only where one of the two has no key of its own: two typed keys that differ are two things.
-        """
-        said = _content_words(record.text)
-        if len(said) < 2:
-            return None
-        for other in self._parts.store.containing(ns, said):
-            unkeyed = "/=" in record.key or "/=" in other.key
-            alike = other.category == record.category and other.subject == record.subject
-            if unkeyed and alike and signature(other.text) >= signature(record.text):
-                return settlement.latest(other)
-        return None
-
     def _carry_out(
         self,
         ns: Namespace,
         planned: Plan,
+        said: MemoryRecord,
         existing: MemoryRecord | None,
         settlement: Settlement,
         now: datetime,
     ) -> None:
-        record = planned.record
+        record, actor = planned.record, said.authority
         expect = existing.version if existing is not None else None
         match planned.change:
             case "none":
                 settlement.tell("duplicate", record, "none", planned.reason)
                 return
             case "conflict":
-                self.wait(ns, record, "conflict", settlement, now)
+                self.wait(ns, record, planned.reason, settlement, now, target=existing)
                 return
             case "reinforce":
-                settlement.write(record, "reinforce", expect=expect)
+                settlement.write(record, "reinforce", expect=expect, actor=actor)
                 settlement.tell("duplicate", record, "reinforce", planned.reason)
             case "merge":
-                settlement.write(record, "merge", expect=expect)
-                settlement.tell("accepted", record, "merge", record.reason)
+                settlement.write(record, "merge", expect=expect, actor=actor)
+                settlement.tell("accepted", record, "merge", said.reason)
             case "supersede":
                 if planned.retired is not None:
-                    settlement.write(planned.retired, "supersede", expect=expect)
-                settlement.write(record, "supersede", expect=None)
+                    settlement.write(planned.retired, "supersede", expect=expect, actor=actor)
+                settlement.write(record, "supersede", expect=None, actor=actor)
                 settlement.tell("accepted", record, "supersede", record.reason)
             case "add":
-                settlement.write(record, "add", expect=None)
+                for one in planned.neighbours:
+                    settlement.write(one, "supersede", expect=one.version - 1, actor=actor)
+                settlement.write(record, "add", expect=None, actor=actor)
                 settlement.tell("accepted", record, "add", record.reason)
         settlement.note(planned.change, record, planned.reason)
+
+
+def _payload(record: MemoryRecord) -> CategoryModel:
+    return category(record.category).model.model_validate(record.attributes)
 
 
 def said_anew(authority: Authority, said: Observation, forgotten_at: datetime | None) -> bool:
@@ -358,48 +354,4 @@ def _scanned(proposal: Proposal) -> tuple[bool, bool]:
     return clean and found.verdict == "clean", found.procedural
 
 
-def _question(record: MemoryRecord, target: MemoryRecord) -> str:
-    if record.language == "zh":
-        return f"“{target.text}”和“{record.text}”说法不一，现在是哪一个？"
-    return f"“{target.text}” or “{record.text}”: which of the two holds now?"
-
-
-def _overlap(record: MemoryRecord, span: Span) -> bool:
-    return any(
-        s.observation_id == span.observation_id and s.start < span.end and span.start < s.end
-        for s in record.evidence
-    )
-
-
-# What a restatement adds without saying anything new ("对，我还在…", "yes, I still …").
-_FILLER = frozenset(
-    [
-        "用户",
-        "user",
-        "对",
-        "嗯",
-        "是",
-        "还",
-        "仍",
-        "仍然",
-        "还是",
-        "一直",
-        "也",
-        "依然",
-        "我",
-        "说",
-        "现在",
-        "still",
-        "yes",
-        "yeah",
-        "also",
-        "now",
-    ]
-)
-
-
-def _content_words(text: str) -> list[str]:
-    return [w for w in dict.fromkeys(words(text)) if w not in _FILLER]
-
-
-__all__ = ["Judgement", "WriteParts", "embed_records", "rests_on"]
+__all__ = ["Judgement", "WriteParts", "embed_records"]

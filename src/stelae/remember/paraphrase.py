@@ -30,6 +30,11 @@ class Paraphrases:
         self._embedder = next((e for e in embedders if e.leg in ALIKE), None)
         self._vectors: OrderedDict[str, np.ndarray] = OrderedDict()
 
+    @property
+    def able(self) -> bool:
+        """Is there an embedder that can tell translations?"""
+        return self._embedder is not None
+
     def find(self, record: MemoryRecord, others: Sequence[MemoryRecord]) -> MemoryRecord | None:
         """Return the record that says the same, or None.
 

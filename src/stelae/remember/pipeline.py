@@ -152,10 +152,10 @@ class RememberPipeline:
         reader = Reader()
         writes = tuple(
             index_record(
-                p.record,
-                p.change,
+                *(p.record, p.change),
                 expect=p.expect,
                 vectors=vectors.get(p.record.id, {}),
+                actor=p.actor,
                 reader=reader,
             )
             for p in settlement.planned.values()
@@ -192,7 +192,11 @@ class RememberPipeline:
 
     def _embed_job(self, writes: Sequence[Write], fresh: bool) -> tuple[Job, ...]:
         """Rows that have no vectors yet get them from a job."""
-        worded = (w for w in writes if w.change != "reinforce" and w.record.status == "active")
+        worded = (
+            w
+            for w in writes
+            if w.change != "reinforce" and (w.record.status == "active" or w.expect is None)
+        )
         waiting = fresh or any(not w.vectors for w in worded)
         return (Job(kind="embed", payload={}),) if waiting and self.parts.embedders else ()
 

@@ -5,24 +5,24 @@ from datetime import datetime
 from typing import Any
 
 from stelae.errors import (
-    EmptyInputError,
     InvalidInputError,
     MemoryNotFoundError,
-    TooLargeError,
+    VersionConflictError,
 )
+from stelae.remember.asking import as_it_stands
+from stelae.remember.consolidation import relate
 from stelae.remember.drafting import Proposal, payload_of
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.policy import Case, decide
 from stelae.remember.redaction import redact
-from stelae.remember.rule_extraction import extract
+from stelae.remember.rewording import fields_of, reworded
 from stelae.remember.settlement import Settlement, outcome_of
 from stelae.schemas.authority import Authority, reliability
-from stelae.schemas.candidate import MAX_MEMORY_CHARS, Grounded, MemoryCandidate
+from stelae.schemas.candidate import Grounded, MemoryCandidate
 from stelae.schemas.categories.base import CategoryModel
 from stelae.schemas.categories.registry import category
 from stelae.schemas.change import Decision, Outcome, Trail
 from stelae.schemas.memory import MemoryRecord, PendingItem
-from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
 from stelae.text.keys import key_of
 from stelae.text.normalise import is_blank
@@ -84,29 +84,42 @@ class Review:
         *,
         text: str | None = None,
         attributes: Mapping[str, Any] | None = None,
+        expect: int | None = None,
     ) -> Outcome:
         """Change a memory's wording or fields as a person; the old version is kept, the key follows the fields.
+
+        Args:
+            ns: the written scope.
+            id: of the memory.
+            text: the new wording.
+            attributes: fields to set; None takes one away, the others stay.
+            expect: the version that the person has seen; None: whatever is there now.
 
         Raises:
             MemoryNotFoundError: there is none in this scope.
             InvalidInputError: the fields do not fit the category, the text is empty, too long or a secret, or another
                 memory says this already.
+            VersionConflictError: the memory is not at the expected version any more.
         """
 
         def attempt() -> Outcome:
             now, settlement = self._parts.clock.now(), Settlement()
             old = self._parts.store.get(ns, id)
+            if old.scope != ns.scope:
+                raise MemoryNotFoundError(id)
+            if expect is not None and old.version != expect:
+                raise VersionConflictError(f"It is at version {old.version}, not {expect}.")
             new = self._reworded(old, text, now) if text is not None else old
             if attributes is not None:
-                new = new.model_copy(
-                    update={"attributes": _valid(old.category, new.text, attributes)}
-                )
+                fields = fields_of(old.category, new.text, new.attributes | dict(attributes))
+                new = new.model_copy(update={"attributes": fields})
             new = new.model_copy(
                 update={
                     "version": old.version + 1,
                     "key": self._key(ns, old, new),
                     "authority": PERSON,
                     "confirmed": True,
+                    "reason": "edited",
                     "reliability": reliability(PERSON, old.evidence_count),
                 }
             )
@@ -119,7 +132,8 @@ class Review:
             done = outcome_of("accepted", new, "edit", "confirmed")
             return done.model_copy(update={"detail": detail})
 
-        return self._pipeline.retry(attempt)
+        # What a person has seen is not planned anew on what they have not.
+        return attempt() if expect is not None else self._pipeline.retry(attempt)
 
     def waiting(self, ns: Namespace) -> tuple[PendingItem, ...]:
         """Return what waits, oldest first, each set against the memory that it would change as that is now."""
@@ -127,21 +141,34 @@ class Review:
         return tuple(self._as_it_stands(ns, item) for item in items)
 
     def _as_it_stands(self, ns: Namespace, item: PendingItem) -> PendingItem:
-        held = [r for r in self._parts.store.by_key(ns, item.key) if r.project == ns.project]
-        target = held[0] if held else None
-        if target is not None and (target.id, target.version) == (item.target, item.target_version):
-            return item
-        if target is None and item.target is None:
-            return item
-        change = item.change if item.reason == "conflict" else "supersede" if target else "add"
-        return item.model_copy(
-            update={
-                "target": target.id if target else None,
-                "target_version": target.version if target else None,
-                "before": target.text if target else None,
-                "change": change,
-            }
-        )
+        target = self._holder(ns, item.record) or self._still_there(ns, item)
+        if target is None:
+            return as_it_stands(item, None, related="new")
+        after = category(item.record.category).model.model_validate(item.record.attributes)
+        before = category(target.category).model.model_validate(target.attributes)
+        related = relate(item.record, after, target, before)
+        return as_it_stands(item, target, related=related)
+
+    def _holder(self, ns: Namespace, record: MemoryRecord) -> MemoryRecord | None:
+        """Return who holds the record's key now: its own project's memory, else the one without a project."""
+        held = [
+            r
+            for r in self._parts.store.by_key(ns, record.key)
+            if r.project in {record.project, None} and r.id != record.id
+        ]
+        held.sort(key=lambda r: r.project != record.project)
+        return held[0] if held else None
+
+    def _still_there(self, ns: Namespace, item: PendingItem) -> MemoryRecord | None:
+        """Return the memory of another key that the item was about, if that is current."""
+        if item.target is None:
+            return None
+        try:
+            target = self._parts.store.get(ns, item.target)
+        except MemoryNotFoundError:
+            return None
+        other_key = target.key != item.key and target.version == item.target_version
+        return target if other_key and target.status == "active" else None
 
     def _key(self, ns: Namespace, old: MemoryRecord, new: MemoryRecord) -> str:
         """Return the key of the new fields; that of another memory would make two of one."""
@@ -189,13 +216,17 @@ class Review:
                 "reason": "confirmed",
                 "reliability": reliability(PERSON, record.evidence_count),
                 "recorded_at": now,
-                "valid_from": now if item.reason == "conflict" else record.valid_from,
+                "valid_from": now if self._holder(ns, record) else record.valid_from,
             }
         )
         self._pipeline.judgement.settle(ns, confirmed, payload, settlement, now)
-        settlement.note("confirm", confirmed, item.reason)
+        done = settlement.outcomes[-1]
+        for id_ in dict.fromkeys((item.id, done.id or item.id)):
+            settlement.trail.append(
+                Trail(action="confirm", subject_id=id_, actor=PERSON, reason=item.reason)
+            )
         self._pipeline.commit(ns, settlement, now, resolved=(item.id,), actor=PERSON)
-        return settlement.outcomes[-1]
+        return done
 
     def _again(
         self, grounded: Grounded, payload: CategoryModel | None, record: MemoryRecord
@@ -212,47 +243,13 @@ class Review:
         return decide(case, self._parts.policy)
 
     def _reworded(self, record: MemoryRecord, text: str, now: datetime) -> MemoryRecord:
-        """Return the record with a person's wording: secrets out, fields read anew by the rules."""
-        clean = redact(text.strip(), personal=self._parts.policy.mask_personal)
-        if is_blank(clean.text) or clean.only_secret:
-            raise EmptyInputError("Nothing that may be stored is left of this text.")
-        if len(clean.text) > MAX_MEMORY_CHARS:
-            raise TooLargeError(f"A memory holds at most {MAX_MEMORY_CHARS:,} characters.")
-        said = Observation(
-            id=record.id,
-            content_hash="",
-            role="user",
-            authority="user",
-            text=clean.text,
-            time=now,
-            recorded_at=now,
+        return reworded(
+            record,
+            text,
+            now,
+            personal=self._parts.policy.mask_personal,
+            dates=self._parts.dates,
         )
-        found = [
-            c
-            for c in extract(said, dates=self._parts.dates).candidates
-            if c.category == record.category
-        ]
-        same_text = clean.text == record.text
-        attributes = (
-            record.attributes if same_text else (found[0].attributes if len(found) == 1 else {})
-        )
-        return record.model_copy(
-            update={
-                "text": clean.text,
-                "attributes": attributes,
-                "authority": PERSON,
-                "confirmed": True,
-            }
-        )
-
-
-def _valid(category: str, text: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
-    _, payload = payload_of(
-        MemoryCandidate(category=category, text=text, attributes=dict(attributes))
-    )
-    if payload is None:
-        raise InvalidInputError(f"These fields do not fit the category {category!r}.")
-    return payload.model_dump(mode="json", exclude_none=True)
 
 
 __all__ = ["PERSON", "Proposal", "Review"]

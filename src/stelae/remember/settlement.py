@@ -6,6 +6,7 @@ and not the stored one. It collects values; it reads and writes nothing.
 
 from dataclasses import dataclass, field
 
+from stelae.schemas.authority import Authority
 from stelae.schemas.change import Drop, Outcome, OutcomeWord, Trail
 from stelae.schemas.memory import Change, MemoryRecord, PendingItem, Reason
 
@@ -17,6 +18,9 @@ class Planned:
     record: MemoryRecord
     change: Change
     expect: int | None
+    actor: Authority | None = None
+    """Whose words or deed it is, where that is not the record's own source: who replaces it, strengthens it, brings it
+    back."""
 
 
 @dataclass(slots=True)
@@ -32,27 +36,36 @@ class Settlement:
     outcomes: list[Outcome] = field(default_factory=list[Outcome])
     trail: list[Trail] = field(default_factory=list[Trail])
 
-    def current(self, key: str) -> MemoryRecord | None:
-        """Return the record that this call has already put under the key."""
-        for planned in self.planned.values():
-            if planned.record.key == key and planned.record.status == "active":
-                return planned.record
-        return None
+    def active(self) -> tuple[MemoryRecord, ...]:
+        """Return the records that this call leaves current."""
+        return tuple(p.record for p in self.planned.values() if p.record.status == "active")
 
     def latest(self, record: MemoryRecord) -> MemoryRecord:
         """Return the record as this call has left it."""
         planned = self.planned.get(record.id)
         return planned.record if planned else record
 
-    def write(self, record: MemoryRecord, change: Change, *, expect: int | None) -> None:
+    def write(
+        self,
+        record: MemoryRecord,
+        change: Change,
+        *,
+        expect: int | None,
+        actor: Authority | None = None,
+    ) -> None:
         """Plan a record; what this call had planned for the same id is replaced, its expectation kept."""
         earlier = self.planned.get(record.id)
-        if earlier is not None:
-            version = 1 if earlier.expect is None else earlier.expect + 1
-            record = record.model_copy(update={"version": version})
-            self.planned[record.id] = Planned(record, earlier.change, earlier.expect)
+        if earlier is None:
+            self.planned[record.id] = Planned(record, change, expect, actor)
             return
-        self.planned[record.id] = Planned(record, change, expect)
+        fresh = earlier.expect is None
+        version = 1 if earlier.expect is None else earlier.expect + 1
+        self.planned[record.id] = Planned(
+            record.model_copy(update={"version": version}),
+            earlier.change if fresh else change,
+            earlier.expect,
+            earlier.actor if fresh else actor,
+        )
 
     def annotate(self, start: int, detail: str) -> None:
         """Add a detail to what was stored or waits among the outcomes from `start` on."""

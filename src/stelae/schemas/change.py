@@ -58,6 +58,8 @@ class Write(Value):
     record: MemoryRecord
     change: Change
     expect: int | None = None
+    actor: Authority | None = None
+    """Who acts, for the version; None: who acts in the change set."""
     tokens: str = ""
     """The exact keyword string (see `text.tokens`), kept beside the row."""
     vectors: dict[str, bytes] = Field(default_factory=dict)

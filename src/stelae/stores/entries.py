@@ -110,6 +110,20 @@ def observation_entry(indexed: IndexedObservation) -> Entry | None:
     )
 
 
+def ends(record: MemoryRecord) -> tuple[float | None, ...]:
+    """Return how a record ends, as its row keeps it: in the world, and when the store learned of it."""
+    return seconds(record.valid_to), seconds(record.closed_at), seconds(record.retracted_at)
+
+
+def another_end(held: tuple[float | None, ...], record: MemoryRecord) -> bool:
+    """Did the store know of an end of a row (its `ends`), and does the record have another one, or none, by now?
+
+    It gets another row: the old one goes on answering what was known in between.
+    """
+    _, closed, retracted = held
+    return (closed is not None or retracted is not None) and held != ends(record)
+
+
 def _language(tag: str) -> int:
     return int(tag.lower().startswith("zh"))
 

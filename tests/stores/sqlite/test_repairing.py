@@ -3,10 +3,13 @@
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from stelae.memory import Memory
 from stelae.schemas.upkeep import RepairReport
@@ -59,7 +62,12 @@ class Folder:
 @pytest.fixture
 def folder(tmp_path: Path, clock: FixedClock) -> Folder:
     """Chinese and English."""
-    made = Folder(tmp_path / "data", clock)
+    return filled(tmp_path / "data", clock)
+
+
+def filled(path: Path, clock: FixedClock) -> Folder:
+    """Return a folder in which everything is as it should be."""
+    made = Folder(path, clock)
     with made.open() as memory:
         for said in SAID:
             memory.remember(said)
@@ -68,22 +76,22 @@ def folder(tmp_path: Path, clock: FixedClock) -> Folder:
     return made
 
 
-@pytest.mark.parametrize(
-    ("sql", "kind"),
-    [
-        (["DELETE FROM keyword WHERE rid IN (1, 2)"], "keywords"),
-        (["UPDATE keyword SET tokens = '1_other' WHERE rid IN (1, 2)"], "keywords"),
-        (["INSERT INTO keyword_index (keyword_index) VALUES ('delete-all')"], "keywords"),
-        (["UPDATE entry SET vectors = 0"], "vectors"),
-        (["DELETE FROM vector WHERE rid = 1"], "vectors"),
-        (["UPDATE vector SET rid = 77 WHERE rid = 1"], "vectors"),
-        (["UPDATE vector SET data = zeroblob(8) WHERE rid = 2"], "embedders"),
-        (["UPDATE entry SET gone = 1 WHERE rid IN (2, 4)", "DELETE FROM keyword WHERE rid IN (2, 4)"], "rows"),
-        (["UPDATE memory SET rid = 99 WHERE mid = 1"], "rows"),
-        (["INSERT INTO evidence VALUES (1, 'gone')"], "evidence"),
-        (["INSERT INTO evidence VALUES (99, 'gone')"], "evidence"),
-    ],
-)  # fmt: skip
+FAULTS = [
+    (["DELETE FROM keyword WHERE rid IN (1, 2)"], "keywords"),
+    (["UPDATE keyword SET tokens = '1_other' WHERE rid IN (1, 2)"], "keywords"),
+    (["INSERT INTO keyword_index (keyword_index) VALUES ('delete-all')"], "keywords"),
+    (["UPDATE entry SET vectors = 0"], "vectors"),
+    (["DELETE FROM vector WHERE rid = 1"], "vectors"),
+    (["UPDATE vector SET rid = 77 WHERE rid = 1"], "vectors"),
+    (["UPDATE vector SET data = zeroblob(8) WHERE rid = 2"], "embedders"),
+    (["UPDATE entry SET gone = 1 WHERE rid IN (2, 4)", "DELETE FROM keyword WHERE rid IN (2, 4)"], "rows"),
+    (["UPDATE memory SET rid = 99 WHERE mid = 1"], "rows"),
+    (["INSERT INTO evidence VALUES (1, 'gone')"], "evidence"),
+    (["INSERT INTO evidence VALUES (99, 'gone')"], "evidence"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sql", "kind"), FAULTS)
 def test_what_can_be_made_again_is(folder: Folder, sql: list[str], kind: str) -> None:
     """From memories and messages, and by the worker."""
     folder.damage(*sql)
@@ -91,6 +99,16 @@ def test_what_can_be_made_again_is(folder: Folder, sql: list[str], kind: str) ->
     assert kind in {line.kind for line in report.lines}
     assert report.sound
     assert all(line.found == line.repaired > 0 for line in report.lines)
+
+
+@settings(max_examples=10, deadline=None)
+@given(chosen=st.sets(st.integers(0, len(FAULTS) - 1), min_size=2))
+def test_whatever_is_wrong_together_a_second_repair_finds_nothing(chosen: set[int]) -> None:
+    """Faults hide each other; one repair finds all that can be made again."""
+    with TemporaryDirectory() as place:
+        folder = filled(Path(place) / "data", FixedClock())
+        folder.damage(*(sql for number in sorted(chosen) for sql in FAULTS[number][0]))
+        assert folder.repaired().sound
 
 
 def test_each_repair_is_an_audit_row_without_content(folder: Folder) -> None:
@@ -108,13 +126,14 @@ def test_each_repair_is_an_audit_row_without_content(folder: Folder) -> None:
 def test_a_vector_file_follows_the_database(folder: Folder, damage: str) -> None:
     """Wrong slots, slots of nothing, a file that was cut or removed."""
     (path,) = folder.path.glob("vectors-*.f32")
-    vectors = np.memmap(path, "<f4", "r+").reshape(-1, HashEmbedder().dim)
+    mapped = np.memmap(path, "<f4", "r+")
+    vectors = mapped.reshape(-1, HashEmbedder().dim)
     if damage == "wrong":
         vectors[1:3] = vectors[3]
     elif damage == "stray":
         vectors[700] = 1.0
-    vectors.flush()
-    del vectors
+    mapped.flush()
+    del mapped, vectors
     if damage == "cut":
         with path.open("r+b") as file:
             file.truncate(10)

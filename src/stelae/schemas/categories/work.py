@@ -1,11 +1,12 @@
 """What happened or is to be done: decisions, events, tasks, documents."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from typing_extensions import override
 
 from stelae.schemas.base import UtcTime
 from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.merging import Merge
 
 
 class Decision(CategoryModel):
@@ -32,13 +33,13 @@ class Event(CategoryModel):
 
     what: str | None = None
     begin: UtcTime | None = None
-    end: UtcTime | None = None
-    date_words: str | None = None
+    end: Annotated[UtcTime | None, Merge("newest")] = None
+    date_words: Annotated[str | None, Merge("keep")] = None
     """The words of the date as they were said; alone when they could not be resolved (`unresolved`)."""
-    resolved: bool = False
-    anchor: Literal["message", "recording", "none"] = "none"
+    resolved: Annotated[bool, Merge("keep")] = False
+    anchor: Annotated[Literal["message", "recording", "none"], Merge("keep")] = "none"
     """What a relative date was resolved against: the message's own time or, when it had none, the time of recording."""
-    place: str | None = None
+    place: Annotated[str | None, Merge("newest")] = None
     subject: str = "user"
 
     @override
@@ -57,7 +58,7 @@ class Task(CategoryModel):
 
     goal: str | None = None
     status: Literal["planned", "executing", "paused", "completed", "failed"] = "planned"
-    due: UtcTime | None = None
+    due: Annotated[UtcTime | None, Merge("newest")] = None
 
     @override
     def identity(self) -> tuple[str, ...] | None:

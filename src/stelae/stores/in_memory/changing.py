@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
 from itertools import count
 
 from stelae.errors import ConfigurationError, ScopeError, StoreError, VersionConflictError
 from stelae.schemas.change import ChangeSet, IndexedObservation, Past, Write
 from stelae.schemas.memory import MemoryRecord, PendingItem, Version
-from stelae.stores.entries import Entry, memory_entry, observation_entry, pending_mark
+from stelae.stores.entries import (
+    Entry,
+    another_end,
+    memory_entry,
+    observation_entry,
+    pending_mark,
+)
 from stelae.stores.in_memory import forgetting
 from stelae.stores.in_memory.histories import remembered
 from stelae.stores.in_memory.space import Logged, Memory, Row, Space
@@ -42,18 +47,19 @@ def changed(space: Space, changes: ChangeSet, around: Surroundings) -> Space:
     new = space.copy()
     new.sequence += 1
     new.trail = (*new.trail, *((changes.at, entry) for entry in changes.trail))
-    _Change(new, changes.at, around).apply(changes)
+    _Change(new, changes, around).apply()
     return new
 
 
 class _Change:
     """One change set on one fresh copy of a space."""
 
-    def __init__(self, space: Space, at: datetime, around: Surroundings) -> None:
-        self._space, self._at, self._around = space, at, around
+    def __init__(self, space: Space, changes: ChangeSet, around: Surroundings) -> None:
+        self._space, self._changes, self._around = space, changes, around
+        self._at = changes.at
 
-    def apply(self, changes: ChangeSet) -> None:
-        space = self._space
+    def apply(self) -> None:
+        space, changes = self._space, self._changes
         forgetting.check_unchanged(space, changes)
         for indexed in changes.observations:
             self._observe(indexed)
@@ -128,7 +134,7 @@ class _Change:
             record=record,
             version=record.version,
             change=write.change,
-            actor=record.authority,
+            actor=write.actor or self._changes.actor,
             reason=record.reason,
             recorded_at=self._at,
         )
@@ -162,7 +168,7 @@ class _Change:
                 raise StoreError(f"A vector of leg {leg!r} has {self._around.dims[leg]} numbers.")
 
     def _index(self, write: Write, held: Memory | None) -> int | None:
-        """Give the record its row: the one it has, or another one for another wording; none when it is forgotten."""
+        """Give the record its row: the one it has, or another one for another wording or a new life; none when forgotten."""
         record, rows = write.record, self._space.rows
         if record.status == "forgotten":
             return None
@@ -176,7 +182,8 @@ class _Change:
         entry = entry._replace(
             access_count=old.entry.access_count, last_access=old.entry.last_access
         )
-        if record.text != old.text:
+        held_ends = (old.entry.valid_to, old.entry.closed_at, old.entry.retracted_at)
+        if record.text != old.text or another_end(held_ends, record):
             ended = min(at, at if old.entry.retracted_at is None else old.entry.retracted_at)
             rows[held.rid] = replace(old, entry=old.entry._replace(live=0, retracted_at=ended))
             return self._add_row(write, entry._replace(recorded_at=at))

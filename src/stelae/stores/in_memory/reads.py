@@ -29,9 +29,14 @@ class Reads(Part):
         """See `ports.MemoryReader.by_key`."""
         return [r for r in self._current(ns) if r.key == key]
 
-    def by_key_prefix(self, ns: Namespace, prefix: str) -> Sequence[MemoryRecord]:
+    def by_key_prefix(
+        self, ns: Namespace, prefix: str, *, limit: int | None = None
+    ) -> Sequence[MemoryRecord]:
         """See `ports.MemoryReader.by_key_prefix`."""
-        return [r for r in self._current(ns) if r.key.startswith(prefix)]
+        numbered = self._written(ns).memories
+        found = [r for r in self._current(ns) if r.key.startswith(prefix)]
+        found.sort(key=lambda r: numbered[r.id].number)
+        return found if limit is None else found[::-1][:limit]
 
     def by_observation(self, ns: Namespace, observation_id: str) -> Sequence[MemoryRecord]:
         """See `ports.MemoryReader.by_observation`."""

@@ -9,7 +9,13 @@ from stelae.errors import ScopeError, StoreError, VersionConflictError
 from stelae.schemas.change import ChangeSet, Drop, IndexedObservation, Write
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.scope import Namespace
-from stelae.stores.entries import Entry, memory_entry, observation_entry, pending_mark
+from stelae.stores.entries import (
+    Entry,
+    another_end,
+    memory_entry,
+    observation_entry,
+    pending_mark,
+)
 from stelae.stores.sqlite import (
     history,
     jobs,
@@ -53,6 +59,9 @@ class _Held(NamedTuple):
     last_access: float | None
     tokens: str
     gone: int
+    valid_to: float | None
+    closed_at: float | None
+    retracted_at: float | None
 
 
 class Changes(Part):
@@ -63,7 +72,7 @@ class Changes(Part):
         with self._database.write() as connection:
             sid, seq = spaces.advance(connection, ns)
             tombstones.check_unchanged(connection, sid, changes)
-            step = _Step(connection, self._files, sid, seq, ns.scope, changes.at)
+            step = _Step(connection, self._files, sid, seq, ns.scope, changes)
             erasing = Erasing(connection, ns, sid, seq)
             for indexed in changes.observations:
                 step.observe(indexed)
@@ -100,10 +109,11 @@ class _Step:
         sid: int,
         seq: int,
         scope: str,
-        at: datetime,
+        changes: ChangeSet,
     ) -> None:
         self._connection, self._files = connection, files
-        self._sid, self._seq, self._scope, self._at = sid, seq, scope, at
+        self._sid, self._seq, self._scope = sid, seq, scope
+        self._at, self._actor = changes.at, changes.actor
         self._written: dict[str, int] = {}
         self.digests: dict[str, bytes] = {}
         """Of the versions written, by record id."""
@@ -207,7 +217,7 @@ class _Step:
         row = self._connection.execute(
             """SELECT m.mid, m.rid, m.version, json_extract(v.body, '$.text'),
             e.length, e.cues, e.access_count, e.last_access, ifnull(k.tokens, ''),
-            e.gone
+            e.gone, e.valid_to, e.closed_at, e.retracted_at
             FROM memory m JOIN version v ON v.mid = m.mid AND v.version = m.version
             JOIN entry e ON e.rid = m.rid LEFT JOIN keyword k ON k.rid = m.rid
             WHERE m.id = ? AND m.sid = ?""",
@@ -249,7 +259,7 @@ class _Step:
             )
         if record.status == "forgotten":
             rid = held.rid
-        elif held.gone or record.text != held.text:
+        elif held.gone or record.text != held.text or another_end(held[-3:], record):
             rid = self._replace_entry(write, held)
         else:
             rid = self._keep_entry(write, held)
@@ -261,7 +271,7 @@ class _Step:
         return held.mid
 
     def _replace_entry(self, write: Write, held: _Held) -> int:
-        """Another text is another row, and what was forgotten is known anew: it begins with this change."""
+        """Another text or end is another row, and what was forgotten is known anew: it begins with this change."""
         entry = memory_entry(write.record, length=write.length, cues=write.cues)
         at = self._at.timestamp()
         rid = self._add_entry(
@@ -298,7 +308,7 @@ class _Step:
             (mid, version, change, actor, reason, recorded_at, nonce, body, rid)
             VALUES (?1, ?, ?, ?, ?, ?, ?, ?, (SELECT rid FROM memory WHERE mid = ?1))""",
             (
-                *(mid, record.version, write.change, record.authority, record.reason),
+                *(mid, record.version, write.change, write.actor or self._actor, record.reason),
                 *(self._at.isoformat(), nonce, body),
             ),
         )

@@ -60,11 +60,19 @@ class Records(Part):
         """See `ports.MemoryReader.by_key`."""
         return self._written("m.status = 'active' AND m.key = ?", ns, key)
 
-    def by_key_prefix(self, ns: Namespace, prefix: str) -> Sequence[MemoryRecord]:
+    def by_key_prefix(
+        self, ns: Namespace, prefix: str, *, limit: int | None = None
+    ) -> Sequence[MemoryRecord]:
         """See `ports.MemoryReader.by_key_prefix`."""
-        return self._written(
-            "m.status = 'active' AND m.key >= ? AND m.key < ?", ns, prefix, prefix + _AFTER_ALL
+        found = self._written(
+            """m.mid IN (SELECT k.mid FROM memory k WHERE k.status = 'active' AND k.sid = ?
+                AND k.key >= ? AND k.key < ? AND (k.project IS NULL OR k.project = ?)
+                ORDER BY k.mid DESC LIMIT ?)""",
+            ns,
+            *(self._written_sid(ns), prefix, prefix + _AFTER_ALL, ns.project),
+            -1 if limit is None else limit,
         )
+        return found if limit is None else found[::-1]
 
     def by_observation(self, ns: Namespace, observation_id: str) -> Sequence[MemoryRecord]:
         """See `ports.MemoryReader.by_observation`."""

@@ -45,6 +45,10 @@ def vectors(bench: Bench) -> RepairLine | None:
     connection = bench.connection
     orphans = connection.execute(f"DELETE {_ORPHANS} RETURNING rid, leg").fetchall()
     found = [f"row {rid}, leg {leg}: vector of nothing" for rid, leg in orphans]
+    gone = connection.execute(
+        "UPDATE entry SET vectors = -1 WHERE gone = 1 AND vectors >= 0 RETURNING rid"
+    ).fetchall()
+    found += [f"row {rid}: gone, and yet waiting for a vector" for (rid,) in gone]
     queued = False
     for leg in legs(connection).values():
         wrong = _marked_wrongly(bench, leg)

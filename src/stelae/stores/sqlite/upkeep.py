@@ -44,9 +44,11 @@ class Housekeeping(LifeCycles):
     def tidy_file(self, *, compact: bool = False) -> Mapping[str, int]:
         """See `ports.Upkeep.tidy_file`."""
         path = self._database.path
-        with self._database.outside_transaction() as connection:
+        # With the write lock from the start: a reader that becomes a writer fails at once when another process writes.
+        with self._database.write() as connection:
             connection.execute(f"PRAGMA analysis_limit={_ROWS_ANALYSED}")
             connection.execute("PRAGMA optimize")
+        with self._database.outside_transaction() as connection:
             if compact:
                 connection.execute("VACUUM")
             log = compacting.fold_log(connection, path)

@@ -1,0 +1,190 @@
+"""Which memory an accepted record meets: the holder of its key, a translation of it, or what says the same without a key.
+
+Reads only. Nothing is met by similarity alone: numbers, dates, identifiers, names and polarity must agree (DEV-09).
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from stelae.errors import MemoryNotFoundError
+from stelae.ports import MemoryReader
+from stelae.remember.consolidation import Relation
+from stelae.remember.paraphrase import Paraphrases, slot
+from stelae.remember.settlement import Settlement
+from stelae.schemas.candidate import Span
+from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.scope import Namespace
+from stelae.text.keys import statement
+from stelae.text.numbers import signature
+from stelae.text.polarity import disliking, negated
+from stelae.text.tokens import words
+
+LONGEST: Final = 1_000
+"""Links followed back; there are no circles, and a damaged store must not hang a writer."""
+MOST_TRANSLATIONS: Final = 20
+"""Newest memories of one slot that are compared with a statement in another language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A memory that a record meets."""
+
+    record: MemoryRecord
+    related: Relation | None = None
+    """How the two stand to each other; None: they share a key, so their payloads say it."""
+
+
+class Meeting:
+    """Finds what a record meets, in the store and among what the same call has planned."""
+
+    def __init__(self, store: MemoryReader, paraphrases: Paraphrases) -> None:
+        """Take the reader, and who knows translations."""
+        self._store, self._paraphrases = store, paraphrases
+
+    def meet(
+        self, ns: Namespace, record: MemoryRecord, settlement: Settlement, *, single: bool
+    ) -> Met | None:
+        """Return what the record meets, or None when it is new.
+
+        Args:
+            ns: the written scope; no other one is looked at.
+            record: what the gate accepted.
+            settlement: what this call has planned so far.
+            single: the key omits the value, so that a translation has the same key.
+        """
+        if (known := self._read_before(ns, record)) is not None:
+            return Met(known, "same")
+        if (held := self.holder(ns, record, settlement)) is not None:
+            return Met(held)
+        if (told := self._told_in_these_words(ns, record, settlement)) is not None:
+            return Met(told, "same")
+        if not single and (other := self._translated(ns, record, settlement)) is not None:
+            return Met(other, "same")
+        return self._without_key(ns, record, settlement)
+
+    def same_in_another_language(self, record: MemoryRecord, held: MemoryRecord) -> bool:
+        """Is another value of one key the same one, translated?"""
+        return self._paraphrases.find(record, [held]) is not None
+
+    def holder(
+        self, ns: Namespace, record: MemoryRecord, settlement: Settlement
+    ) -> MemoryRecord | None:
+        """Return the current memory of the record's key: its own project's, else the one without a project."""
+        stored = [settlement.latest(r) for r in self._store.by_key(ns, record.key)]
+        current = [r for r in (*settlement.active(), *stored) if r.status == "active"]
+        held = [r for r in current if r.key == record.key and r.project in {record.project, None}]
+        held.sort(key=lambda r: r.project != record.project)
+        return held[0] if held else None
+
+    def past(
+        self, ns: Namespace, record: MemoryRecord, settlement: Settlement, *, since: datetime
+    ) -> list[MemoryRecord]:
+        """Return what a memory has replaced, nearest first, back to what began at that time or before."""
+        found: list[MemoryRecord] = []
+        at = record
+        while at.supersedes is not None and at.valid_from > since and len(found) < LONGEST:
+            earlier = self._as_planned(ns, at.supersedes, settlement)
+            if earlier is None or earlier.superseded_by != at.id:
+                break
+            found.append(earlier)
+            at = earlier
+        return found
+
+    def _as_planned(self, ns: Namespace, id_: str, settlement: Settlement) -> MemoryRecord | None:
+        planned = settlement.planned.get(id_)
+        if planned is not None:
+            return planned.record
+        try:
+            return self._store.get(ns, id_)
+        except MemoryNotFoundError:  # forgotten since
+            return None
+
+    def _read_before(self, ns: Namespace, record: MemoryRecord) -> MemoryRecord | None:
+        """Return the memory that this very message has given under this key, current or not.
+
+        A model that reads a message late does not bring back what was replaced meanwhile, nor tell it twice.
+        """
+        for other in self._of_the_same_message(ns, record):
+            if other.key == record.key and other.status != "active" and _one_value(other, record):
+                return other
+        return None
+
+    def _told_in_these_words(
+        self, ns: Namespace, record: MemoryRecord, settlement: Settlement
+    ) -> MemoryRecord | None:
+        """Return what the rules have read out of the same words, if a model proposes it under another key."""
+        for other in self._of_the_same_message(ns, record):
+            overlaps = any(_overlap(other, span) for span in record.evidence)
+            if other.category == record.category and overlaps:
+                return settlement.latest(other)
+        return None
+
+    def _of_the_same_message(self, ns: Namespace, record: MemoryRecord) -> Iterator[MemoryRecord]:
+        for span in record.evidence if record.extractor == "llm" else ():
+            yield from self._store.by_observation(ns, span.observation_id)
+
+    def _translated(
+        self, ns: Namespace, record: MemoryRecord, settlement: Settlement
+    ) -> MemoryRecord | None:
+        where = slot(record.key) if self._paraphrases.able else None
+        if where is None:
+            return None
+        stored = self._store.by_key_prefix(ns, where, limit=MOST_TRANSLATIONS)
+        planned = (r for r in settlement.active() if r.key.startswith(where))
+        others = {r.id: r for r in (*map(settlement.latest, stored), *planned)}
+        return self._paraphrases.find(record, _current(others.values(), record))
+
+    def _without_key(
+        self, ns: Namespace, record: MemoryRecord, settlement: Settlement
+    ) -> Met | None:
+        """Find a current memory that already says all of this one's words, or denies just them.
+
+        Only where one of the two has no key of its own: two typed keys that differ are two things.
+        """
+        said = _content_words(record.text)
+        if len(said) < 2:
+            return None
+        found = map(settlement.latest, self._store.containing(ns, said))
+        for other in _current(found, record):
+            unkeyed = "/=" in record.key or "/=" in other.key
+            alike = other.category == record.category and other.subject == record.subject
+            if not (unkeyed and alike and signature(other.text) >= signature(record.text)):
+                continue
+            if _polarity(other.text) == _polarity(record.text):
+                return Met(other, "same")
+            if frozenset(_content_words(other.text)) == frozenset(said):
+                return Met(other, "other_value")
+        return None
+
+
+def _current(records: Iterable[MemoryRecord], record: MemoryRecord) -> list[MemoryRecord]:
+    """Keep what is current and of the record's project or of none."""
+    return [r for r in records if r.status == "active" and r.project in {record.project, None}]
+
+
+def _one_value(one: MemoryRecord, other: MemoryRecord) -> bool:
+    return one.attributes == other.attributes or statement(one.text) == statement(other.text)
+
+
+def _overlap(record: MemoryRecord, span: Span) -> bool:
+    return any(
+        s.observation_id == span.observation_id and s.start < span.end and span.start < s.end
+        for s in record.evidence
+    )
+
+
+def _polarity(text: str) -> tuple[bool, bool]:
+    return negated(text), disliking(text)
+
+
+_FILLER = "用户 user 对 嗯 是 还 仍 仍然 还是 一直 也 依然 我 说 现在 still yes yeah also now"
+"""What a restatement adds without saying anything new (“对，我还在…”, “yes, I still …”)."""
+_DENIALS = "不 没 没有 从不 从未 不再 不会 未 别 never cannot cant dont doesnt didnt isnt arent wasnt werent wont"
+"""What turns a statement into its opposite, as keyword tokens; polarity is compared by itself."""
+_UNSAID: Final = frozenset(f"{_FILLER} {_DENIALS}".split())
+
+
+def _content_words(text: str) -> list[str]:
+    return [w for w in dict.fromkeys(words(text)) if w not in _UNSAID]
