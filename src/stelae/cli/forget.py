@@ -149,7 +149,7 @@ def counted(receipt: "Receipt") -> str:
 def _when_purged(receipt: "Receipt", zone: str) -> str:
     if not receipt.pending_purge:
         return ""
-    if receipt.hard or receipt.purge_after is None:
+    if receipt.purge_after is None or receipt.purge_after <= receipt.at:
         return "a reader held the files; it is tried again"
     return output.when(receipt.purge_after, zone)
 
