@@ -74,6 +74,8 @@ OPAQUE = [
     "I completed it on March 3",
     "I practise these specific scales every day",
     "I've never been to one",
+    "I met him at the film festival in 2020",
+    "I have a deadline of December 15",
     "我总是赢不了",
     "我一般会配一些清淡的小菜",
     "好的，我已经记下来了",
@@ -113,6 +115,93 @@ LASTING = [
     ("我一直住在成都", "成都"),
     ("医生说我不能久站，腰椎间盘突出很多年了", "久站"),
 ]
+
+
+PLAINLY = [
+    ("I just turned forty", "fact"),
+    ("By day I fix lifts", "fact"),
+    ("I retired in 2019", "fact"),
+    ("We adopted two kids from Vietnam", "fact"),
+    ("我今年三十五了", "fact"),
+    ("我跑外卖的", "fact"),
+    ("我普通话不太好", "fact"),
+    ("Penicillin nearly killed me once", "constraint"),
+    ("I'm not supposed to lift anything over 10 kilos", "constraint"),
+    ("Lactose and I are enemies", "constraint"),
+    ("我不吃香菜", "constraint"),
+    ("我喝牛奶拉肚子", "constraint"),
+    ("大蒜我吃了就胃疼", "constraint"),
+    ("烧烤摊的东西我不敢吃", "constraint"),
+    ("I'm more of a tea person", "preference"),
+    ("I could live on ramen", "preference"),
+    ("I never get tired of rainy days", "preference"),
+    ("My idea of hell is a theme park", "preference"),
+    ("钓鱼是我的最大爱好", "preference"),
+    ("奶茶我不怎么喝", "preference"),
+    ("我嫌电影院太吵", "preference"),
+    ("Final call: we ship on Linux only", "decision"),
+    ("I'll take the night shift from now on", "decision"),
+    ("I've made up my mind to sell the boat", "decision"),
+    ("We scrapped the mobile app", "decision"),
+    ("装修就选北欧风了", "decision"),
+    ("我打定主意不读研了", "decision"),
+    ("最后还是选了顺丰", "decision"),
+    ("房子我们不卖了", "decision"),
+]
+
+
+@pytest.mark.parametrize(("text", "category"), PLAINLY)
+def test_everyday_frames_around_an_open_slot_are_read(text: str, category: str) -> None:
+    """Identity, limits, tastes and decisions in the words people use for them."""
+    assert [o.category for o in written(text)] == [category]
+
+
+def test_a_refusal_is_part_of_what_was_decided() -> None:
+    """`Decided not to renew` must not read as a choice to renew."""
+    assert (
+        written("I've decided not to renew the lease")[0].attributes["choice"]
+        == "not renew the lease"
+    )
+
+
+def test_nationality_is_no_name() -> None:
+    """Only one name is kept, so a word that is none must not take its place."""
+    assert all(o.attributes.get("attribute") != "name" for o in written("I'm Welsh"))
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("以后都用中文写报告", "后面的故障总结麻烦保持中文", "报告语言还是按中文来吧"),
+        (
+            "keep the incident reports in Chinese please",
+            "Future post-mortems in Chinese, please",
+            "report language stays Chinese",
+        ),
+    ],
+)
+def test_the_language_of_reports_said_three_ways_is_one_preference(turns: tuple[str, ...]) -> None:
+    """Each turn is evidence for the same key."""
+    with Memory.open(
+        store="memory",
+        scope="user:ann",
+        extractor="rules",
+        embedder="none",
+        clock=FixedClock(SAID.isoformat()),
+    ) as memory:
+        for text in turns:
+            memory.observe([{"role": "user", "content": text}])
+        (kept,) = memory.list()
+    assert kept.attributes["aspect"] == "report-language"
+    assert len(kept.evidence) == len(turns)
+
+
+@pytest.mark.parametrize(
+    "text", ["把这份报告翻译成中文", "这次的总结用英文写", "Put this report in English"]
+)
+def test_the_language_of_the_text_at_hand_is_no_preference(text: str) -> None:
+    """What is asked of one text holds for that text."""
+    assert written(text) == ()
 
 
 @pytest.mark.parametrize(("text", "word"), LASTING)

@@ -29,8 +29,8 @@ _ENGLISH: tuple[tuple[str, Caseless], ...] = tuple(
     for kind, frame in (
         (
             "diet",
-            rf"{_O} and (?:I|me|my (?:stomach|gut|skin)) (?:don't|do not|never) (?:get along"
-            rf"|agree|mix|get on|go together)",
+            rf"{_O} and (?:I|me|my (?:stomach|gut|skin)) (?:(?:don't|do not|never) (?:get along"
+            rf"|agree|mix|get on|go together)|are (?:sworn |mortal )?enemies|aren't friends|are not friends)",
         ),
         (
             "health",
@@ -48,7 +48,10 @@ _ENGLISH: tuple[tuple[str, Caseless], ...] = tuple(
             rf"{_O} (?:is|are) (?:strictly |completely )?(?:off[ -]the[ -]table|off[ -]limits|forbidden"
             rf"|banned|out of the question) for (?:me|us)",
         ),
-        ("allergy", rf"{_O} (?:could|can|would|will|might) kill me"),
+        (
+            "allergy",
+            rf"{_O} (?:could|can|would|will|might|nearly|almost) (?:kill|killed) me(?: once| twice| before)?",
+        ),
         (
             "health",
             rf"(?:I|we) (?:always |often |sometimes )?(?:get|feel|end up with|come out in"
@@ -67,11 +70,11 @@ _ENGLISH: tuple[tuple[str, Caseless], ...] = tuple(
         ),
         (
             "health",
-            r"(?:I'm|I am) (?:still |currently )?on (?P<o2>(?:blood thinners?|warfarin"
+            r"(?:(?:I'm|I am) (?:still |currently )?(?:on|taking)|I take) (?P<o2>(?:blood thinners?|warfarin"
             r"|insulin|statins|beta blockers|antidepressants|ssris?|lithium|dialysis"
             r"|chemo\w*|steroids|immunosuppressants|(?:\w+ )?medication(?: for [\w ]+)?|a"
             r" (?:\w+[ -]?)*(?:free|carb|sodium|fat|protein|sugar|fodmap|restricted|liquid"
-            r"|renal|diabetic) diet|oxygen))",
+            r"|renal|diabetic) diet|oxygen))(?:,? so [\w' ]{2,30})?",
         ),
         (
             "diet",
@@ -86,7 +89,7 @@ _ENGLISH: tuple[tuple[str, Caseless], ...] = tuple(
         ),
         (
             "ban",
-            r"(?:I|we) (?:must not|mustn't|can't|cannot|shouldn't|am not supposed to|'m not"
+            r"(?:I|we) ?(?:(?<= )must not|mustn't|can't|cannot|shouldn't|am not supposed to|'m not"
             r" supposed to|am not allowed to|'m not allowed to) (?P<o4>(?:lift|fly|dive"
             r"|kneel|climb|stand|sit|swim|bend|be near|go near|be around|handle|wear) [\w'"
             r" -]{3,50})",
@@ -110,7 +113,8 @@ _SO = (
     r"|全家|们家|家|家里|,|，|\s)*"
 )
 _HARM_ZH = (
-    "(?:肿|红肿|闹肚子|拉肚子|偏头[疼痛]|胃[疼痛胀]|反酸|烧心|头[疼痛晕]|起(?:疹子|红疹|包)|喘|咳|呕"
+    "(?:脸红|头晕|起疙瘩|嗓子[疼痛痒]|肿|红肿|闹肚子|拉肚子|偏头[疼痛]|胃[疼痛胀]|反酸|烧心|头[疼痛晕]"
+    "|起(?:疹子|红疹|包)|喘|咳|呕"
     "|吐|恶心|心慌|脸肿|嘴肿|发痒|痒|长痘|上火|失眠|睡不着|流鼻涕|打喷嚏|进医院"
     "|休克|犯病|发作|难受|过敏|胀气|哮喘)"
 )
@@ -120,7 +124,8 @@ _CHINESE: tuple[tuple[str, Caseless], ...] = tuple(
         ("diet", rf"(?:沾|吃|喝|碰)不(?:得|了){_OZ}"),
         (
             "health",
-            rf"(?:一)?(?:吃|喝|闻|碰|沾|接触|用|穿|靠近|打|摸|抹|擦|涂|晒|吹)(?:到|了|着|多)?{_OZ}(?:眼睛|嘴巴?|脸上?|皮肤|喉咙|鼻子|浑身|身上|全身)?(?:就会?|会|容易|必"
+            rf"(?:一)?(?:吃|喝|闻|碰|沾|接触|用|穿|靠近|打|摸|抹|擦|涂|晒|吹)(?:到|了|着|多)?{_OZ}(?:眼睛"
+            rf"|嘴巴?|脸上?|皮肤|喉咙|鼻子|浑身|身上|全身)?(?:就会?|会|容易|必"
             rf"|后就){_HARM_ZH}",
         ),
         ("ban", rf"(?:不让|不许|不准|禁止|不允许|不给)(?:我)?{_OZ}"),

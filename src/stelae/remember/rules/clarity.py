@@ -25,12 +25,12 @@ _EXPOSITORY = Caseless(
 _POINTING = Caseless(
     r"\b(?:these|those)\b(?! days| [\w ]{2,24}(?: like| such as)\b)|\b(?:this|that) (?:specific|particular"
     r"|exact|same|one|job position|position|momentum|plan|part|step"
-    r"|point|question|text|answer|topic|section|exercise|sound|task|technique|idea|method|approach|format"
+    r"|point|question|text|answer|topic|section|exercise|sound|task|technique|purpose|idea|method|approach|format"
     r"|thing|way|version)s?\b"
     r"|\b(?:executing|doing|trying|using|starting|do|try|use|start|finish|finished|implementing"
     r"|following) (?:this|that|it|them)"
     r"(?=$|[,.;]| (?:from|on|in|at|by|again|today|yesterday|tomorrow|next|last|before)\b)"
-    r"|\b(?:with|about|on|for|of|like|in) this(?=$|[,.;])|\b\w+(?:ed|ing|nt) (?:it|them) (?:on|at|by|in|from"
+    r"|\b(?:with|about|on|for|of|like|in) this(?=$|[,.;]| since\b)|\b\w+(?:ed|ing|nt) (?:it|them) (?:on|at|by|in|from"
     r"|since|last|next)\b"
     r"|\b(?:been to|seen|had|used|tried|done|owned) (?:one|any)$"
 )
@@ -63,6 +63,33 @@ _TORN_ZH = re.compile(
 )
 _AT_LENGTH = 600
 """Weight of a message from which on not even a number makes a sentence about a thing worth keeping."""
+_NAMELESS = Caseless(
+    r"(?:an? |the )?(?:deadline|due date|decision|start|finish)(?: of)?|(?:just |already )?(?:started"
+    r"|completed|began|finished|submitted"
+    r"|waiting for an? (?:decision|answer|reply))"
+)
+"""What an event is when it does not say of what."""
+_THIRD = Caseless(r"(?<!/)\b(?:him|her|them|his|hers|their|theirs)\b(?!/)")
+_SOMEBODY = re.compile(
+    r"(?<!^)\b(?!I\b|I'|January|February|March|April|May|June|July|August|September|October|November|December"
+    r"|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)[A-Z][a-z]+|\b(?:my|our|the|an?|two|three) [\w'-]+"
+)
+"""A name or a noun that a pronoun after it can stand for."""
+
+
+def _whose(view: View) -> bool:
+    """Does it speak of a him, her or them whom nothing in front of it in the sentence names?"""
+    if view.subject.who == "other":
+        return False
+    found = _THIRD.search(view.clause.plain)
+    if found is None:
+        return False
+    before = view.sentence.piece.plain[
+        : view.clause.start - view.sentence.piece.start + found.start()
+    ]
+    return _SOMEBODY.search(before) is None
+
+
 _NO_OBJECT_ZH = re.compile(
     r"^(?:我|总是?|老是?|经常|一直|每次|从来|都|就|还|也|最近|一般)*(?:[赢学做记看听弄搞写读跑坚][不得](?:了"
     r"|好|会|懂|住|进去|下去|完|持)|坚持不下去)$"
@@ -134,9 +161,13 @@ def pointing(view: View, draft: Draft) -> Unfit | None:
         return _ellipsis_zh(view, draft)
     if draft.category not in {"fact", "event", "decision", "context"}:
         return None
-    if _POINTING.search(view.clause.plain) and not view.standing:
+    if view.standing:
+        return None
+    if _POINTING.search(view.clause.plain):
         return "needs_context", "pointing"
-    return None
+    if draft.category == "event" and _NAMELESS.fullmatch(str(draft.attributes.get("what") or "")):
+        return "needs_context", "nameless"
+    return ("needs_context", "pronoun") if _whose(view) else None
 
 
 def _ellipsis_zh(view: View, draft: Draft) -> Unfit | None:

@@ -22,12 +22,19 @@ _ALLERGY_ZH = (
         rf"(?P<over>了)?"
     ),
     re.compile(
-        rf"^{_ADV}(?P<o>[^，,。不没会是有对吃喝一]{{1,8}}?)(?:严重|重度|会)?过敏(?:$|[，,。!的])"
+        rf"^{_ADV}(?P<o>[^，,。不没会是有对吃喝一]{{1,8}}?)(?:严重|重度|会)?过敏(?:(?:很|挺|特别|比较|非常"
+        rf"|有点)(?:严重|厉害))?(?:$|[，,。!的])"
     ),
     re.compile(rf"^{_ADV}有(?:严重的?|点)?(?P<o>[^，,。]{{1,10}}?)过敏(?:症|史)?"),
     re.compile(
-        rf"^{_ADV}(?:一|只要)?(?:吃|喝|碰|闻|接触|沾)(?:到|了|完|点)?(?P<o>[^，,。]{{1,10}}?)(?:就会?"
-        rf"|会|后会?|之后会?|容易)(?:起疹子|过敏|起荨麻疹|拉肚子|呕吐|长疹子|喘|肿|休克|腹泻|胃疼"
+        r"^(?P<o>[^，,。我你他她这那]{1,8}?)我(?:只要|一)?(?:吃|喝|闻|碰|用|沾)(?:了|到|多了|完)?(?:就|会"
+        r"|老是?|总是?)+"
+        r"(?:起疹子|过敏|拉肚子|呕吐|喘|肿|[胃头][疼痛]|肚子[疼痛]|不舒服|打喷嚏|反酸|心慌|咳嗽?|吐|起荨麻疹)"
+    ),
+    re.compile(
+        rf"^{_ADV}(?:一|只要)?(?:吃|喝|碰|闻|接触|沾)(?:到|了|完|点)?(?P<o>[^，,。我]{{1,10}}?)我?(?:就会?"
+        rf"|会|后会?|之后会?|容易|老|总|(?=拉肚子|起疹子|过敏|[胃嗓]|肚子))(?:起疹子|过敏|起荨麻疹|拉肚子|呕吐"
+        rf"|长疹子|喘|肿|休克|腹泻|胃疼"
         rf"|肚子疼|不舒服|打喷嚏)"
     ),
 )
@@ -39,7 +46,7 @@ _CANNOT_ZH = re.compile(
 _CANNOT2_ZH = re.compile(rf"^{_ADV}(?:吃不了|喝不了|碰不得|吃不得|碰不了)(?P<o>[^，,。]{{1,14}})$")
 _NOT_EAT_ZH = re.compile(
     rf"^{_ADV}(?:从来|从|一向|基本|一口|一点|全家)?(?:都)?(?:不|戒|忌|避免|拒绝|没有?法)(?:再)?"
-    rf"(?P<v>吃|喝|沾|碰|抽|食)(?P<o>[^，,。到完好得饱起香惯掉出]{{1,14}})$"
+    rf"(?P<v>吃|喝|沾|碰|抽|食)(?P<o>(?!香$|香了)[^，,。到完好得饱起惯掉出]{{1,14}})$"
 )
 _DIET_ZH = re.compile(
     rf"^{_ADV}(?P<no>不是|不再|不)?{_ADV}(?:(?:一个|个|一名|坚定的|严格的?|纯|刚|红绿|蓝黄|全|红)*)"
@@ -58,7 +65,8 @@ _HAVE_ZH = re.compile(
 )
 _TOPIC_ZH = re.compile(
     r"^(?P<o>[^，,。我你他她]{1,12}?)[,，]?(?:我)?(?:真的|绝对|一口|一点|完全|都|也|就|千万|是)*"
-    r"(?P<v>不能(?:吃|喝|碰|沾)|吃不了|喝不了|碰不得|吃不得|沾不得|[吃喝碰沾]都不[吃喝碰沾]|不吃|不喝|不沾|不碰|(?:一律"
+    r"(?P<v>不能(?:吃|喝|碰|沾)|不敢(?:吃|喝|碰|沾)|吃不了|喝不了|碰不得|吃不得|沾不得"
+    r"|[吃喝碰沾]都不[吃喝碰沾]|不吃|不喝|不沾|不碰|(?:一律"
     r"|绝对|统统|都)不行)(?:的|了|哦|啊)*$"
 )
 _HATES_ASSISTANT = re.compile(
@@ -109,7 +117,8 @@ _NOT_EAT_EN = Caseless(
 )
 _DIET_EN = Caseless(
     r"^(?:'m|'s|'re| am| is| are|'ve been| have been| has been|(?: recently| just)? became"
-    r"| went| keep| follow| eat| eats|'m on| am on| is on)(?P<no> not| no longer|n't)?(?: \w+ly)?(?: an?| the)?(?: strict"
+    r"| went| keep| follow| eat| eats|'m on| am on| is on)(?P<no> not| no longer|n't)?(?: \w+ly)?(?: an?"
+    r"| the)?(?: strict"
     r"| lifelong| mostly| practi[sc]ing| raw| fully| proud| totally| 100%)*(?: an?)? (?P<o>vegan"
     r"|vegetarian|pescatarian|pescetarian|halal|kosher|gluten[ -]free|dairy[ -]free|keto(?:genic)?"
     r"(?: diet)?|low[- ](?:carb|sodium|salt|sugar|fodmap|fat)(?: diet)?|celiac|coeliac|diabetic"
@@ -138,7 +147,8 @@ _NEVER_EN = Caseless(
     r"(?: again)?$"
 )
 _FIGURATIVE = Caseless(
-    r"bullshit|nonsense|废话|谎话?|傻[子瓜]?|mornings?\b|work\b|mondays?|drama|stupidity|commitment|exercise|meetings?"
+    r"bullshit|nonsense|废话|谎话?|傻[子瓜]?|mornings?\b|work\b|mondays?|drama|stupidity|commitment|exercise"
+    r"|meetings?"
     r"|people|早起|加班|上班|开会|学习|工作|愚蠢|蠢|作业|这种人|数学|甲方|PPT"
 )
 _NOT_FOOD = Caseless(

@@ -11,7 +11,9 @@ _ZH = (
     re.compile(
         r"^(?P<t>[^，,。]{1,12}?)?(?:我们?|咱们|团队|大家|组里|项目组|最后|最终|已经|就"
         r"|一致|刚|今天"
-        r"|昨天|会上|商量后|讨论后|,|，)*(?:决定|同意|定下来|敲定|拍板|商定|说好|选定"
+        r"|昨天|会上|商量后|讨论后|,|，)*(?:决定|同意|定下来|敲定|拍板|商定|(?:说|商量|讲|谈|约)好|选定"
+        r"|打定主意|拿定主意"
+        r"|下定?决心|铁了心"
         r"|确定|定了|谈妥|约定)"
         r"(?:了|是|就|要|用|好|下来|采用|,|，|:|:)*(?:用|采用|选用?|上|走|换成|改用|迁到)?"
         r"(?P<c>[^，,。]{1,40})$"
@@ -26,6 +28,23 @@ _ZH = (
         r"|选了|选择了?|统一用|统一采用|采用了?|改用了?|换成了?|定为|定在|用)(?P<c>[^，,。]{1,30}?)"
         r"(?:了|吧|做(?P<t2>[^，,。]{1,16})|来做(?P<t3>[^，,。]{1,16})"
         r"|作为(?P<t4>[^，,。]{1,16}))*$"
+    ),
+    re.compile(
+        r"^(?P<t>[^，,。我你他她它这那咱]{1,8}?)(?:我们?)?(?:最后|最终)(?:还是|就|决定)*(?:选|用|铺|买|装|刷"
+        r"|定|挑|租|请|报|走)了(?P<c>[^，,。这那]{1,16})$"
+        r"|^我(?:最后|最终|还是|就|已经)*(?:选|选定|敲定|挑)了(?P<c2>[^，,。这那个下]{1,24})$"
+    ),
+    re.compile(
+        r"^(?:最后|最终|到头来|商量来商量去)(?:我们?|咱们?)?(?:还是|就|决定|,|，)*(?:选|用|买|定|租|去|签"
+        r"|报)了(?P<c>[^，,。这那]{1,20})$"
+    ),
+    re.compile(
+        r"^(?P<t>[^，,。我你他她它这那咱今明昨天]{1,8}?)(?:我们?|咱们?)(?P<c>(?:先)?不(?:卖|买|租|换|装|要|办"
+        r"|做|搬|考|续租|续约|续签)了)$"
+    ),
+    re.compile(
+        r"^(?P<t>[^，,。我你他她它这那咱]{2,8}?)(?:我们?|咱们?)?(?:最后|还是)?就(?:选|用|买|走|按|定|租|放"
+        r"|交给)(?P<c>[^，,。这那他她]{1,16})了$"
     ),
     re.compile(
         r"^(?P<t>[^，,。我]{1,14}?)(?:就|已经|最终|最后)?(?:"
@@ -54,10 +73,14 @@ _EN = (
         r"|last week|unanimously))?(?: (?:to(?: use)?|on|that))|chose(?: to(?: use)?)?"
         r"|chosen(?: to)?"
         r"|picked|ended up (?:choosing|picking|going with|with(?= (?:a|an|the) ))|landed"
-        r" on|ruled out|decided against|voted (?:for|to)|committed to|locked in|nailed"
+        r" on|stuck with|stick with|stay(?:ing)? with|sign(?:ed|ing) with|went for(?= the )|(?:scrapped|axed"
+        r"|shelved|called off|killed)(?= (?:the|our|my) )"
+        r"|ended up \w+ing(?= (?-i:[A-Z]))|ruled out|decided against|voted (?:for|to)"
+        r"|made up (?:my|our) minds? (?:to|on)|committed to|locked in|nailed"
         r" down|finali[sz]ed|opted (?:for|to)|going with|go with|went with|sticking with"
         r"|standardi[sz](?:ed"
-        r"|ing) on|signed off on|switching to|migrating to|moving to"
+        r"|ing) on|signed off on|(?:moving|migrating|switching|shifting|porting)(?= (?:the|our|all"
+        r"|everything)\b[\w ]* to (?-i:[A-Z]))|agreed(?= (?-i:[A-Z])\w+ )|switching to|migrating to|moving to"
         r" (?=[A-Z]))\s(?P<c>.{2,80}?)(?:"
         r"(?: for| as)(?: (?:our|the|my))? (?P<t2>[\w -]{2,40}))?$"
     ),
@@ -68,12 +91,18 @@ _EN = (
         r" it is(?: then| for (?:the )?(?P<t2>[\w ]{2,30}))?$"
     ),
     Caseless(
+        r"^(?:I|we)(?:'ll| will|'re going to|'m going to) (?P<c>(?!be\b|see\b|try\b|do (?:it|that)\b).{3,60}?)"
+        r" (?:from now on|going forward|from here on)$"
+        r"|^from now on,? (?:I|we)(?:'ll| will|'re going to|'m going to) (?P<c2>(?!be\b|see\b|try\b).{3,60})$"
+    ),
+    Caseless(
         r"^(?:settled on|decided on|agreed on|going with|went with)\s(?P<c>.{2,60}?)(?:"
         r" for (?:our "
         r"|the |my )?(?P<t2>[\w -]{2,40}))?$"
     ),
     Caseless(
-        r"^(?:it's |it is |that's )?(?:decided|settled|final decision|decision|the decision is"
+        r"^(?:it's |it is |that's )?(?:decided|settled|final (?:decision|call|answer)|decision|verdict"
+        r"|the decision is"
         r"|our decision is)\s*[:,–-]?\s+(?:that |we |to )?(?:use |go with"
         r" )?(?P<c>.{3,80}?)(?: for "
         r"(?:our |the )?(?P<t2>[\w -]{2,40}))?$"
@@ -118,7 +147,8 @@ def find(view: View) -> Iterator[Draft]:
             and not re.match(r"it'?s? (?:is )?(?:decided|settled)", plain, re.IGNORECASE)
         ):
             continue
-        choice = view.clause.text[found.start("c") : found.end("c")].strip()
+        slot = "c" if found["c"] else "c2"
+        choice = view.clause.text[found.start(slot) : found.end(slot)].strip()
         topic = next(
             (
                 view.clause.text[s:e]
@@ -135,7 +165,11 @@ def find(view: View) -> Iterator[Draft]:
             return
         topic = _topic(topic)
         yield Draft(
-            "decision", "decision", {"topic": topic, "choice": choice}, importance=0.7, whole=True
+            "decision",
+            "decision",
+            {"topic": topic, "choice": _refused(plain, choice)},
+            importance=0.7,
+            whole=True,
         )
         return
 
@@ -162,6 +196,15 @@ _ATTITUDE = Caseless(r"\b(?:are|'re|am|'m) (?:\w+ )?committed to\b")
 """`We are committed to …` says how somebody sees themselves; `we committed to …` that it was settled."""
 
 
+_REFUSES = Caseless(r"\b(?:not to|against|ruled out|scrapped|axed|shelved|called off|killed)\s")
+
+
+def _refused(plain: str, choice: str) -> str:
+    """The choice, with the refusal that its verb says (`decided not to renew the lease`)."""
+    lead = plain[: plain.lower().find(choice.lower())]
+    return f"not {choice}" if _REFUSES.search(lead[-12:]) else choice
+
+
 _REPORTED = Caseless(r",\s+(?:and )?(?:tried|did|got|managed|felt|then|was|had|went)\b")
 """`I went with the bar, tried 50 kg` tells how something went."""
 
@@ -185,8 +228,8 @@ _SETTLED_ZH = re.compile(
 )
 _SETTLED_EN = Caseless(
     r"^(?:(?:ok|okay|right|so|well|alright|great),? )?(?:(?:it's |it is )?final"
-    r"|that's final|and that's final|it's settled|it's decided|decided|final"
-    r" decision|"
+    r"|that's final|and that's final|it's settled|it's decided|decided|done deal|final"
+    r" (?:decision|call|answer)|"
     r"(?:I've|I have|we've|we have) (?:made up (?:my|our) minds?|decided|settled it))$"
 )
 

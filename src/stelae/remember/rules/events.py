@@ -105,7 +105,7 @@ _OFTEN = Caseless(
     r"|once a|twice a)\b"
 )
 _STRIP_ZH = re.compile(
-    r"^(?:我们?|咱们?|还|也|就|要|会|得|将|在|刚|刚刚|有|已经|,|，|\s|的|计划)+|[了吧呢啊的]+$"
+    r"^(?:我们?|咱们?|还|也|就|要|会(?!议|员|诊|展|计)|得|将|在|刚|刚刚|有|已经|,|，|\s|的|计划)+|[了吧呢啊的]+$"
 )
 _STRIP_EN = re.compile(
     r"^(?:(?:I|we|I'm|we're|I've|I'll|my|our|have|has|had|got|am|will|also|just|be"
@@ -186,7 +186,9 @@ _NAMES_A_SPAN = Caseless(
     r"|quarter)$"
 )
 """`The blue column is last year` says which span is meant; nothing happens in it."""
-_A_TOMORROW = Caseless(r"\ban? [\w-]+ $")
+_A_TOMORROW = Caseless(
+    r"\ban? (?:better|brighter|greener|safer|cleaner|fairer|stronger|smarter|healthier|new|sustainable) $"
+)
 """`a greener tomorrow` is no day."""
 _LONGEST_EN = 22
 _NO_EVENT_EN = Caseless(

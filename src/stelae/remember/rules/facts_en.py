@@ -31,6 +31,18 @@ _JOB = (
     r"|bookkeeper|tutor|dj|producer|curator|archivist|surveyor|geologist|astronomer|cellist"
     r"|violinist|pianist|luthier"
 )
+_PEOPLE = (
+    r"(?:[a-z]{2,}(?:ish|ese)|welsh|dutch|french|german|american|canadian|mexican|brazilian|italian|russian"
+    r"|ukrainian|norwegian"
+    r"|austrian|australian|hungarian|romanian|bulgarian|serbian|croatian|estonian|latvian|lithuanian|georgian"
+    r"|armenian"
+    r"|iranian|indian|indonesian|malaysian|nigerian|ghanaian|kenyan|ethiopian|egyptian|algerian|moroccan"
+    r"|korean|greek|czech"
+    r"|slovak|swiss|belgian|thai|filipino|israeli|iraqi|pakistani|bangladeshi|asian|african|european"
+    r"|latin[ao]|catholic"
+    r"|protestant|muslim|hindu|buddhist|catalan|basque|maori|black|white)"
+)
+"""`I'm Welsh` is no name."""
 _NO_TITLE = r"(?:the|an?|my|your|our|this|that|his|her|their|with|for|to|at|in|on|as|from|by)\b"
 """A title runs on without articles and prepositions: `using the password manager` is none."""
 _PET = (
@@ -46,7 +58,7 @@ RULES: tuple[FactRule, ...] = (
         (
             rf"^(?:'s)?\s?(?:full |first |last |middle |maiden |real )?name(?:'s| is) (?:now )?"
             rf"(?P<o>[\w'. -]{{1,40}}?)$|^{_BE}(?: called| named) (?P<o3>[A-Z][\w'.-]*"
-            rf"(?: [A-Z][\w'.-]*){{0,2}})$|^{_BE} (?P<o2>(?-i:[A-Z][a-zé]+(?:"
+            rf"(?: [A-Z][\w'.-]*){{0,2}})$|^{_BE} (?P<o2>(?!{_PEOPLE}$)(?-i:[A-Z][a-zé]+(?:"
             rf" [A-Z][\w'.-]+){{0,2}}))(?=$"
             rf"|, an? )"
         ),
@@ -76,7 +88,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|with|for|on"
             rf"|because|since|yesterday|now)\b.*)?$|^{_ADV}(?: have|'ve)?{_ADV}"
             rf" (?P<o4>moved)(?: house"
-            rf"| home)?(?: (?:last|this|two|recently|yesterday|in)\b.*)?$|^ (?:home |new "
+            rf"| home)?(?: (?:last|this|two|recently|yesterday|in(?! with\b))\b.*)?$|^ (?:home |new "
             rf"|current )?"
             rf"(?:address|place|home|apartment|flat|house) (?:is|'s) (?:now )?(?:at |in |on"
             rf" )?(?P<o3>(?!too"
@@ -147,7 +159,9 @@ RULES: tuple[FactRule, ...] = (
     FactRule(
         "age",
         (
-            rf"^(?:{_BE}{_ADV}(?: turning)?| turned| just turned) (?P<o>\d{{1,3}})(?: years? old"
+            rf"^(?:{_BE}{_ADV}(?: turning)?| turned| just turned) (?P<o>\d{{1,3}}"
+            rf"|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six"
+            rf"|seven|eight|nine))?)(?: years? old"
             rf"| years? of age| yo| y\.?o\.?)?(?: (?:now|this year|last \w+|in \w+|today))?$"
         ),
     ),

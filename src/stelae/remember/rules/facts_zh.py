@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.facts import FactRule, fact, speaking
@@ -133,7 +134,8 @@ RULES: tuple[FactRule, ...] = (
         (
             rf"^{_ADV}(?:已经|才|快|刚|满|刚满|快要|虚岁|周岁|都|也|马上)*(?P<o>\d{{1,3}}"
             rf"|[一二三四五六七八九十]{{1,4}})周?岁(?:了|半)*$|^{_ADV}(?:刚|快|已经)*(?:满|过"
-            rf"|奔)(?P<o4>[二三四五六七八九]?十[一二三四五六七八九]?|\d\d)了?$|^的?年龄(?:是"
+            rf"|奔|今年(?:都|已经|也|刚|快)*)(?P<o4>[二三四五六七八九]?十[一二三四五六七八九]?|\d\d)了?$"
+            rf"|^的?年龄(?:是"
             rf"|:)(?P<o2>\d{{1,3}})|^"
             rf"(?<!\S)\s*(?P<o3>\d{{2}})$"
         ),
@@ -385,9 +387,21 @@ def find(view: View) -> Iterator[Draft]:
     plain = view.clause.plain if _BY_OTHERS.match(view.clause.plain) else view.predicate
     for rule in speaking(RULES, plain):
         if draft := fact(view, rule, plain):
-            yield draft
+            yield (
+                replace(draft, clauses=2)
+                if rule.attribute == "age" and _zodiac_next(view)
+                else draft
+            )
             return
     yield from _habit(view)
+
+
+def _zodiac_next(view: View) -> bool:
+    """Does the next clause only give the year of birth again as its animal (`我今年四十一了，属牛的`)?"""
+    after = view.sentence.clauses[view.index + 1 :]
+    return (
+        bool(after) and re.fullmatch(r"属[鼠牛虎兔龙蛇马羊猴鸡狗猪]的?", after[0].plain) is not None
+    )
 
 
 def _habit(view: View) -> Iterator[Draft]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from stelae.remember.rules import instruction_patterns as patterns
-from stelae.remember.rules import serving
+from stelae.remember.rules import language_orders, serving
 from stelae.remember.rules.draft import Draft, View
 
 
@@ -31,7 +31,9 @@ def find(view: View) -> Iterator[Draft]:
     rest = len(view.sentence.clauses) - view.index
     if view.index and not view.chinese and re.search(r"\b(?:it|them)\b", plain):
         return  # what it means stands in another clause
-    if (unwanted := patterns.NOT_CALL_ME.match(plain)) and not patterns.NOT_A_NAME.match(
+    if language := language_orders.ordered(view):
+        yield language
+    elif (unwanted := patterns.NOT_CALL_ME.match(plain)) and not patterns.NOT_A_NAME.match(
         _value(unwanted)
     ):
         yield Draft(

@@ -74,6 +74,8 @@ _BODILY = frozenset({"must-not", "body-limit", "rules-out", "ban", "never-eats"}
 _SHORT_ORDER = 160
 """Weight of a message up to which a bare order of style is meant for good: there is no task beside it."""
 _ORDERS = frozenset({"standing-instruction", "style", "procedural"})
+_LANGUAGE = frozenset({"reply-language", "report-language"})
+"""What language somebody wants is lasting also in the middle of a task."""
 _OWN_NEED = Caseless(r"^(?:and |so |but )*I (?:just |really |also )*(?:need|have|want) to\b")
 _KEYED = frozenset(
     {
@@ -106,7 +108,7 @@ _NEAR = 160
 def at_work(view: View, draft: Draft, message: Material) -> Unfit | None:
     """An order, wish or feedback about the work at hand, taken for a lasting one because a cue word is in it."""
     plain = view.clause.plain
-    if draft.rule == "form-of-address" or draft.attributes.get("aspect") == "reply-language":
+    if draft.rule == "form-of-address" or draft.attributes.get("aspect") in _LANGUAGE:
         return None
     lasting = _STANDING.search(view.sentence.piece.plain) is not None
     if draft.rule == "style" and not lasting and _beside_a_task(view, message):

@@ -157,7 +157,8 @@ _KIN_STATE = Caseless(
     r"|上|读|住|当|做|弹|踢|喜欢|搬|考|毕业|结婚|退休|怀|养|得|患|开|负责|生|属|姓|比我"
     r"|工作|去了|名字"
     r"|生日|电话|血压|血糖|视力|听力|腿脚?|腰|心脏|记性|眼睛|不(?:吃|喝|住|会|能)"
-    r"|从事|快|要结婚|[一二三四五六七八九十\d]+岁)|^(?:'s (?:name"
+    r"|从事|快|要结婚|[一二三四五六七八九十\d]+岁)|^(?:在)?(?:去年|前年|早就|早年|已经"
+    r"|[\d一二两三四五六七八九十]+年前)(?:就)?(?:走了|过世了?|去世了?|不在了|没了)$|^(?: are (?:both )?\d|'s (?:name"
     r"|birthday)|'s| is| was born| lives?| works?| studies| goes to| teaches| has|"
     r" plays| speaks"
     r"| just (?:started|turned|moved|graduated|got)| got| moved| turned| turns|"
@@ -167,7 +168,8 @@ _KIN_STATE = Caseless(
 _NAMED_STATE = Caseless(r"^(?: lives?| works?| was born| studies| teaches|'s birthday)\b")
 _KIN_MOMENT = Caseless(
     r"recovering|better|healthy|doing (?:well|fine|ok)|生气|吵架|说|觉得|问我|让我|叫我|想|来了"
-    r"|走了|回来|睡|吃饭|在(?:睡|吃|看|玩|等|旁边|家呢|干)|很|好|真|太|有点|不理|angry|mad"
+    r"|(?<!年)(?<!经)(?<!前)(?<!就)走了|回来|睡|吃饭|在(?:睡|吃|看|玩|等|旁边|家呢|干)|很|好|真|太|有点|不理"
+    r"|angry|mad"
     r"|sleeping|upset|crying|sick (?:today|now)|coming|visiting|calling|here|asking"
     r"|on (?:his|her"
     r"|the) way|going to|being|driving me|yelling|so |very |really |such |great|nice|sweet"

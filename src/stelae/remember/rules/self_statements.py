@@ -26,11 +26,12 @@ _DURABLE = (
     "|homeschool|foster|farm|garden|manage (?:an?|the|two|three|our)|head (?:up"
     " )?(?:the|a)"
     "|raise|keep (?:bees|chickens|goats|horses|rabbits|pigeons|hens|sheep|fish"
-    "|\\w+s in)|repair|do (?:\\w+ )?(?:for (?:an?|the) |shifts|yoga|pilates|payroll"
+    "|\\w+s in)|repair|do (?:\\w+ )?(?:for (?:an?|the) |shifts|yoga|pilates|the (?:books|accounts|cooking"
+    "|shopping|laundry|night shift|school run)|payroll"
     "|night)"
     "|support (?:two|three|my|our|(?-i:[A-Z]))|sleep (?:in|on|with|six|five|seven"
     "|eight|late|badly|best|about)|co-parent|play (?!with|around|it)|live|lodge"
-    "|board|study|major in|minor in"
+    "|board|study|major in|minor in|hold (?:two|three|dual|both|an? [\\w-]+ (?:passport|licen[cs]e|degree|visa))"
     "|cycle|bike|swim|jog|hike|row|surf|ski|climb|dance|sail|camp|paint|draw|sculpt"
     "|bake|cook (?:for|most)|forage|busk|juggle"
     "|attend|worship|serve (?:in|as|on)|sit on the|represent|freelance|moonlight"
@@ -39,7 +40,7 @@ _DURABLE = (
     "|take (?:the (?:bus|tram|train|metro|subway|tube|ferry|stairs)|\\w+ for my"
     "|insulin|medication|\\w+ (?:pills|tablets)|my (?:coffee|tea))"
     "|drink my|eat (?:mostly|only|meat|fish|late|early|out)|cook|get up|wake up|go"
-    " to bed|start work|finish work|work (?:at|for|in an?|in the|as|nights|from"
+    " to bed|start work|finish work|work (?:at|for|in an?|in the|the|as|nights|from"
     "|remotely|part|full|shifts|weekends|mornings|with (?!you|it|this|that|the))"
     "|follow (?:a|the) \\w+ diet|use (?:a|an) (?:wheelchair|cane|walker|hearing"
     "|inhaler|cpap|prosthe\\w+|screen reader|guide dog|standing desk)"
@@ -54,7 +55,7 @@ _DURABLE = (
     "|sauna|fireplace|greenhouse))"
 )
 _AMBIGUOUS = (
-    "run|read|write|watch|listen to|use|make|build|design|do|go|go to|train"
+    "run|sell|read|write|watch|listen to|use|make|build|design|do|go|go to|train"
     "|practi[sc]e|shop|travel|host|tend to|check|plan|work"
     "|eat|drink|take|buy|order|meet|visit|call|clean|walk|drive|ride|fly|stay|spend"
     "|help|play|sleep|study|start|finish"
@@ -64,7 +65,7 @@ _OFTEN_EN = (
     r"|satur|sun)days|on weekends|weekends|weekdays|at weekends|at night|nights"
     r"|in the (?:morning|evening|afternoon)s?|in (?:winter|summer|spring|autumn)"
     r"|once|twice|times an? (?:day|week|month|year)|for a living|for work|to work"
-    r"|for fun|as a hobby|on the side|my own|at home|all year|year-round|by hand"
+    r"|for fun|online|on etsy|at (?:the|a) market|as a hobby|on the side|my own|at home|all year|year-round|by hand"
     r"|from home|part[- ]time|full[- ]time|most (?:days|nights|mornings|weekends"
     r"|evenings)"
     r"|a lot of|before (?:bed|work|breakfast)|after (?:work|dinner)|since (?:i|my|\d)|for years)\b"
@@ -97,10 +98,11 @@ _ME_EN = (
         r"|with (?:the|a) [\w' -]{3,40}|one of (?:\w+) (?:children|siblings|kids"
         r"|brothers|sisters).*|self-taught\b.*|self-employed\b.*|(?:up|awake|in bed"
         r"|asleep|at (?:my|the) desk) (?:by|before|at|until) \w+.*"
+        r"|in my (?:first|second|third|fourth|final|last|junior|senior) year\b.*"
         r"|in my (?:early |mid |late |mid-|)?(?:\w+ties|teens)|(?:in|on) (?:recovery"
         r"|remission|disability|sabbatical|parental leave|maternity leave|paternity"
         r" leave|therapy|probation)\b.*"
-        r"|(?:near|short|far)-?sighted|(?:half|part|originally|ethnically|born) [\w-]+"
+        r"|(?:near|short|far)-?sighted|(?:left|right)-footed|(?:half|part|originally|ethnically|born) [\w-]+"
         r"|(?:bilingual|trilingual)(?:,.*)?"
         r"|(?:a )?(?:practi[sc]ing )?(?:Muslim|Jewish|Hindu|Sikh|Christian|Catholic|Buddhist|Mormon)\b.*"
         r"|ambidextrous|childless|child-free|teetotal|sober\b.*"
@@ -130,11 +132,11 @@ _ME_EN = (
         r"|ditched|dropped|converted|gone back|went back|moved away) (?:from|to|over"
         r"|back|my|our|all|(?-i:[A-Z]))(?! (?:it|this|that|the)\b).*|(?: (?:was|were))?"
         r" (?:grew up|was (?:born|raised|adopted|brought up|homeschooled)|trained as"
-        r"|trained to|studied|majored|apprenticed|served|emigrated|immigrated|came"
+        r"|trained to|studied|majored|apprenticed|served|emigrated|immigrated|retired|moved (?:here|over) from|came"
         r" (?:here|over|to)|used to (?:be (?!so)|live|work|play|own|teach|run|have"
         r"|drive|study|sing|row|coach)"
         r"|spent (?:\w+ )?(?:years|months|my (?:childhood|twenties|thirties))|dropped"
-        r" out|inherited|co-founded|once (?:lived|worked|played))\b.*)$",
+        r" out|inherited|adopted (?:an?|two|three|our)|co-founded|once (?:lived|worked|played))\b.*)$",
         re.IGNORECASE,
     ),
 )
@@ -221,7 +223,7 @@ _ADV_ZH = (
 _N_ZH = "[0-9一二三四五六七八九十两几半好]"
 _ME_ZH = (
     Caseless(
-        rf"^{_ADV_ZH}(?:人在|人住|老家|祖籍|籍贯|出身|生在|生于|长在|收集|收藏|集邮|摆摊"
+        rf"^{_ADV_ZH}(?:人在|人住|退伍|退役(?:军人|运动员)|老家|祖籍|籍贯|出身|生在|生于|长在|收集|收藏|集邮|摆摊"
         rf"|合租|独居|租房|寄宿|走读|住校|坐轮椅|拄拐|戴(?!着?口罩)|佩戴|穿\d"
         rf"|骑[^，。]{{0,6}}(?:上下班|上班|通勤|上学|出门|代步)|坐[^，。]{{1,6}}(?:上下班"
         rf"|上班|通勤|上学|出行)|开[^，。]{{0,6}}(?:上下班|上班|通勤|出租|网约车|滴滴"

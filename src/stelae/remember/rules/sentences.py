@@ -89,7 +89,7 @@ _EN_CUT = Caseless(
     rf"(?:and )?[\w-]+ over [\w-]+|(?:and )?(?:absolutely )?no\s)|,\s+(?=[^,;.]{{0,40}}?\b(?:I|I'm"
     rf"|my|is|are|was|we|you|isn't|don'?t|can'?t)\b)|\s+(?=but\s+(?!not\b))|\s+(?=(?:because"
     rf"|although|though|whereas)\s)"
-    r"|\s+(?=and\s+(?!I (?:don't|do not|never) (?:get|agree|mix|go)\b)(?:I|I'm|I've"
+    r"|\s+(?=and\s+(?!I (?:(?:don't|do not|never) (?:get|agree|mix|go)|are|aren't)\b)(?:I|I'm|I've"
     r"|my|we|our|he|she|they|please|never|always|the|it|can|what)\b)"
     r"|\s+(?=and\s+(?:work|live|love|hate|like|enjoy|dislike|prefer|speak|study|play|have|am|can't"
     r"|don't|drive|teach|moved|commute|own)\s)"

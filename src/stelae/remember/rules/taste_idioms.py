@@ -21,6 +21,11 @@ _I = (
     rf"|couldn't|could|big|huge|not)){_VERY} ?"
 )
 _LIKES_EN = (
+    rf"{_I}(?:(?:will |could )?never (?:get|grow|be) (?:tired|bored|sick) of) {_O}",
+    rf"{_O} (?:suits?|fits?) me (?:best|better|perfectly|down to the ground|just fine)",
+    rf"my idea of (?:heaven|fun|a (?:good|perfect|great) \w+(?: \w+)?) (?:is|has to be) {_O}",
+    rf"(?:nothing|nobody|no one|not much|few things) (?:makes?|gets?) me (?:happier|more excited"
+    rf"|more relaxed) than {_O}",
     rf"{_O} (?:is|are){_VERY} (?:my (?:weakness|happy place|(?:comfort|go-to|first"
     rf"|one true) ?\w*|vice|drug of choice"
     rf"|saving grace|obsession|passion|idea of (?:heaven|fun|a good \w+)|kind of \w+)"
@@ -37,7 +42,7 @@ _LIKES_EN = (
     rf"(?:nothing|not much|few things) (?:beats?|tops?|comes? close to|compares? (?:to|with)) {_O}",
     rf"(?:my|our) (?:go-to|usual|default|favou?rite|preferred|ideal|standard)(?: [\w"
     rf" ]{{2,20}}?)? (?:is|are|would be|has to be) {_O}",
-    rf"{_I}(?:swear by|live for|live on|thrive on|crave|treasure|cherish|relish"
+    rf"{_I}(?:swear by|live for|live on(?! (?:an?|the|my|our)\b)|thrive on|crave|treasure|cherish|relish"
     rf"|savou?r|(?:can't|could never|can never|couldn't)"
     rf" (?:get enough of|live without|do without|resist|say no to|go a day without"
     rf"|function without)"
@@ -50,16 +55,20 @@ _LIKES_EN = (
     rf"|(?:got |have )*(?:an? )?(?:(?:real|huge|big|secret|particular|total|serious"
     rf"|bit of a) )*(?:soft spot|weakness|passion|thing|sweet tooth|fondness"
     rf"|penchant) for) {_O}",
+    rf"(?:I|we) could (?:happily )?live on {_O}",
     rf"(?:I|we) could (?:happily )?(?:eat|drink|watch|read|play|listen to|wear|live on|spend) {_O}"
     rf" (?:every (?:single )?day|all day(?: long)?|forever|for ever|non-stop|and"
     rf" never get tired of it)",
-    rf"(?:I'm|I am){_VERY} an? (?:\w+ )?(?P<person>(?!morning|good|bad|nice"
+    rf"(?:I'm|I am){_VERY} (?:much )?(?:more of )?an? (?:\w+ )?(?P<person>(?!morning|good|bad|nice"
     rf"|people)[\w-]+(?: [\w-]+)?) (?:person|guy|girl|lover|nut|buff|fanatic"
     rf"|enthusiast|addict|devotee|junkie)",
     rf"{_O} only for (?:me|us)(?: (?:on|at|in|when|for|during) [\w' -]{{2,30}})?",
     rf"(?:a )?(?:big|huge|massive|lifelong|long-time) (?:fan|lover|admirer) of {_O}",
 )
 _DISLIKES_EN = (
+    rf"{_O} (?:is|are)(?:n't| not)(?: really| just| quite)? me",
+    rf"my (?:idea of (?:hell|torture)|pet (?:peeve|hate)|worst nightmare|biggest (?:turn-?off|bugbear)) (?:is"
+    rf"|has to be) {_O}",
     rf"{_O} (?:does|do) (?:absolutely )?nothing for me",
     rf"{_O} (?:(?:just |really |always |absolutely |totally )*)(?:leaves? me cold"
     rf"|drives? me (?:up the wall|crazy|mad|nuts|insane|bonkers|round the bend)"
@@ -124,6 +133,11 @@ _SO = (
 )
 _ME = r"(?:我(?:这(?:个)?人|个人|自己|从小|一直)?)"
 _LIKES_ZH = (
+    rf"{_ME}(?:一直|总|还是|真的?)?觉得{_OZ}(?:真的?)?(?:挺|很|特别|超级?|最|蛮|非常)(?:有意思|好玩|有趣|解压"
+    rf"|治愈|上头|好吃|好喝|好听|享受|舒服)的?",
+    rf"{_ME}{_SO}(?:钟意|中意|稀罕|喜好){_OZ}",
+    rf"{_OZ}是(?:我们?|我们家)(?:的)?(?:最大|一大|唯一|主要|多年)?的?(?:爱好|兴趣|乐趣|日常|快乐|精神支柱"
+    rf"|解压方式|命根子)",
     rf"{_OZ}{_ME}{_SO}(?:喜欢|喜爱|爱|热爱|着迷|love|like|enjoy|prefer)(?:死|惨"
     rf"|得不行|得要命|得很)?",
     rf"(?:再也)?没有?(?:(?:什么"
@@ -142,12 +156,15 @@ _LIKES_ZH = (
     rf"{_ME}?{_SO}(?:离了|没了|没有){_OZ}(?:就)?(?:不行|活不了|没法活|睡不着|浑身难受)",
     rf"{_ME}?{_SO}对{_OZ}{_SO}(?:[毫没]无?有?抵抗力|情有独钟|爱不释手|欲罢不能|上头"
     rf"|着了?迷|念念不忘|来者不拒|没有抗拒力)",
-    rf"(?:要我选|让我选|(?:如果)?二选一)?[,，]?{_ME}{_SO}(?:会|都)?选{_OZ}",
+    rf"(?:要我选|让我选|(?:如果)?二选一)?[,，]?{_ME}{_SO}(?:会|都)?选(?!了|定|好|完){_OZ}",
     rf"(?:最)(?:让我|能让我|令我)?(?:放松|开心|享受|舒服|治愈|解压|快乐|幸福"
     rf"|期待)的(?:事情?|时刻|时候)?{_SO}{_OZ}",
     rf"{_OZ}(?:最|真|特别|超级?)(?:舒服|解压|治愈|放松|惬意|过瘾)(?:了|不过了)?",
 )
 _DISLIKES_ZH = (
+    rf"{_ME}(?:一直|总|还是|真的?)?觉得{_OZ}(?:真的?)?(?:挺|很|特别|超级?|最|蛮|非常|有点)(?:无聊|没意思|难吃"
+    rf"|难喝|折磨人?|吵|浪费时间|受罪)的?",
+    rf"{_ME}{_SO}嫌{_OZ}(?:太|又)[^，。]{{1,6}}",
     rf"{_OZ}{_ME}{_SO}(?:讨厌|受不了|受不住|忍不了|烦|恨|hate|dislike|不喜欢|不爱"
     rf"|接受不了)(?:死|透|得不行|得要命|得慌)?",
     rf"{_OZ}{_ME}?{_SO}(?:下不了(?:嘴|口)|咽不下去?|[吃喝]不来|欣赏不来|接受不来"
@@ -170,7 +187,8 @@ _NEUTRAL_ZH = (
     rf"{_ME}?{_SO}没有(?:不喜欢|讨厌|反感|嫌弃){_OZ}",
 )
 _CUE_ZH = re.compile(
-    r"我的菜|不[厌腻来]|我(?:的)?(?:胃口|口味|心意|脾气)|心头好|本命|首选|最爱"
+    r"我的菜|不[厌腻来]|我(?:的)?(?:胃口|口味|心意|脾气)|心头好|本命|首选|最爱|爱好|兴趣|乐趣|日常|觉得"
+    r"|[钟中]意|嫌|稀罕"
     r"|[这那]口|迷|认|离|少不了|缺不|戒不|控|党|粉|狂|爱好者|发烧友|用户"
     r"|抵抗力|情有独钟|上头|选|[放开享舒治解快幸期]|过瘾|惬意|下不了|咽不|敬|提不起"
     r"|[听闻见看忍]不|烦|膈应|怵|头疼|无感|感觉|处不来|合不来|意见|所谓|讲究|不是"
