@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from stelae.errors import InvalidInputError, MemoryNotFoundError, VersionConflictError
 from stelae.memory import Memory
-from stelae.schemas.forgetting import ForgetItem, ForgetPreview
+from stelae.schemas.forgetting import ForgetItem, ForgetPreview, Receipt
 from stelae.schemas.policy import Policy
 from stelae.testing import FixedClock, HashEmbedder
 from tests.conftest import Opener
@@ -130,6 +130,7 @@ def test_a_soft_forgetting_is_undone_whole(told: Memory, clock: FixedClock) -> N
         told.restore(receipt.forgotten[0])
     undone = told.restore(receipt.id)
     told.flush()
+    assert isinstance(undone, Receipt)
     assert undone.restored_at == clock.now()
     assert {r.id: r.status for r in told.list(include_inactive=True)} == before
     hit = told.recall("13555556666").hits[0]
