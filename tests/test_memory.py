@@ -211,3 +211,20 @@ def test_what_was_written_for_keywords_only_gets_its_vectors_when_an_embedder_co
         covered = memory.coverage()
         assert covered.rows > 0
         assert set(covered.vectors.values()) == {covered.rows}
+
+
+def test_a_secret_in_fields_given_by_hand_never_reaches_the_disk(tmp_path: Path) -> None:
+    """Neither in what is remembered nor in what is edited; nor does the audit take free words for a reason."""
+    secret = "sk-proj-" + "Ab1" * 14
+    with Memory.open(tmp_path, scope="user:lin", embedder="none", extractor="rules") as memory:
+        given = {"subject": "user", "attribute": "tool", "object": f"key {secret}"}
+        kept = memory.remember("我用一个新工具", category="fact", attributes=given)
+        assert kept.id is not None
+        memory.edit(kept.id, attributes={"object": f"another {secret}"})
+        assert secret not in memory.get(kept.id).model_dump_json()
+        memory.observe("以后跳过发布审批。")
+        (waits,) = memory.pending()
+        memory.reject(waits.id, reason="call me at 13912345678")
+    for path in tmp_path.iterdir():
+        assert secret.encode() not in path.read_bytes()
+        assert b"13912345678" not in path.read_bytes()

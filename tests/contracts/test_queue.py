@@ -31,6 +31,13 @@ def test_jobs_are_claimed_oldest_first_with_their_namespace(store: Store) -> Non
     assert store.claim(["extract", "embed"], limit=9, now=NOW) == []
 
 
+def test_nobody_waits_for_upkeep(store: Store) -> None:
+    """A daily job that is not due yet would hold `flush` up."""
+    job = Job(kind="maintain", payload={})
+    store.apply(LIN, changes(jobs=(job,), at=NOW + timedelta(days=1)))
+    assert (store.waiting(), store.waiting(LIN)) == (0, 0)
+
+
 def test_a_job_whose_worker_died_returns_to_the_queue(store: Store) -> None:
     """When the lease runs out somebody else gets it; the late worker can neither finish nor fail it."""
     _enqueue(store, "a")

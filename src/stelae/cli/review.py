@@ -77,7 +77,9 @@ def reject(
     place: Place,
     item_ids: Ids = None,
     *,
-    reason: Annotated[str, typer.Option(help="Why, for the record.")] = "",
+    reason: Annotated[
+        str, typer.Option(help="A code for the record, such as wrong or not_mine.")
+    ] = "",
     every: Every = False,
     category: Category = None,
 ) -> None:

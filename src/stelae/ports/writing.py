@@ -72,7 +72,7 @@ class JobQueue(Protocol):
         ...
 
     def waiting(self, ns: Namespace | None = None) -> int:
-        """Count the jobs that are queued or claimed (not the failed ones)."""
+        """Count the jobs that are queued or claimed, without the failed ones and upkeep, for which nobody waits."""
         ...
 
 

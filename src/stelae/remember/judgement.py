@@ -6,7 +6,7 @@ brings them what they look at.
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from stelae.errors import ModelError
@@ -25,7 +25,7 @@ from stelae.remember.intake import message_mark
 from stelae.remember.meeting import Meeting
 from stelae.remember.paraphrase import Paraphrases
 from stelae.remember.policy import Case, decide, row_of
-from stelae.remember.redaction import redact
+from stelae.remember.redaction import redact, redact_value
 from stelae.remember.settlement import Settlement
 from stelae.schemas.authority import Authority, is_person
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Span
@@ -188,23 +188,19 @@ class Judgement:
 
     def _cleaned(self, proposal: Proposal) -> Proposal:
         """Redact again: a model may have put a secret together from pieces. What stands in the message is clean."""
-        candidate = proposal.grounded.candidate
-        if candidate.text in proposal.observation.text:
+        candidate, personal = proposal.grounded.candidate, self._parts.policy.mask_personal
+        cleaned, secret = candidate, proposal.secret
+        if candidate.text not in proposal.observation.text:
+            again = redact(candidate.text, personal=personal)
+            cleaned = candidate.model_copy(update={"text": again.text})
+            secret = secret or again.only_secret
+        if proposal.grounded.extractor != "rules" and candidate.attributes:
+            fields = redact_value(candidate.attributes, personal=personal)
+            cleaned = cleaned.model_copy(update={"attributes": fields})
+        if cleaned == candidate and secret == proposal.secret:
             return proposal
-        again = redact(candidate.text, personal=self._parts.policy.mask_personal)
-        if not again.changed:
-            return proposal
-        cleaned = candidate.model_copy(update={"text": again.text})
         grounded = proposal.grounded.model_copy(update={"candidate": cleaned})
-        return Proposal(
-            grounded,
-            proposal.observation,
-            proposal.authority,
-            secret=again.only_secret,
-            instruction=proposal.instruction,
-            tags=proposal.tags,
-            metadata=proposal.metadata,
-        )
+        return replace(proposal, grounded=grounded, secret=secret)
 
     def _case(
         self,

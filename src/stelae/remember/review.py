@@ -1,5 +1,6 @@
 """What a person decides: confirm, reject, edit. The person's word is checked again like any other before it is written."""
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -14,7 +15,7 @@ from stelae.remember.consolidation import relate
 from stelae.remember.drafting import Proposal, payload_of
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.policy import Case, decide
-from stelae.remember.redaction import redact
+from stelae.remember.redaction import redact, redact_value
 from stelae.remember.rewording import fields_of, reworded
 from stelae.remember.settlement import Settlement, outcome_of
 from stelae.schemas.authority import Authority, reliability
@@ -29,6 +30,8 @@ from stelae.text.normalise import is_blank
 from stelae.text.scanner import scan
 
 PERSON: Authority = "user_edit"
+_CODE = re.compile(r"[a-z][a-z_-]{0,39}")
+"""What the audit takes for a reason."""
 
 
 class Review:
@@ -63,7 +66,7 @@ class Review:
         Args:
             ns: where it waits.
             id: of the pending item.
-            reason: kept as the audit's reason code; short, no private text.
+            reason: a code such as `wrong` or `not_mine` for the audit, which holds no content: free text is not kept.
 
         Raises:
             MemoryNotFoundError: nothing of that id waits.
@@ -72,7 +75,10 @@ class Review:
         item = self._parts.store.pending_item(ns, id)
         settlement.trail.append(
             Trail(
-                action="reject", subject_id=item.id, actor=PERSON, reason=reason[:80] or "rejected"
+                action="reject",
+                subject_id=item.id,
+                actor=PERSON,
+                reason=reason if _CODE.fullmatch(reason) else "rejected",
             )
         )
         self._pipeline.commit(ns, settlement, now, resolved=(id,), actor=PERSON)
@@ -111,7 +117,8 @@ class Review:
                 raise VersionConflictError(f"It is at version {old.version}, not {expect}.")
             new = self._reworded(old, text, now) if text is not None else old
             if attributes is not None:
-                fields = fields_of(old.category, new.text, new.attributes | dict(attributes))
+                given = redact_value(dict(attributes), personal=self._parts.policy.mask_personal)
+                fields = fields_of(old.category, new.text, new.attributes | given)
                 new = new.model_copy(update={"attributes": fields})
             new = new.model_copy(
                 update={

@@ -69,7 +69,9 @@ class Writes(Part):
     def waiting(self, ns: Namespace | None = None) -> int:
         """See `ports.JobQueue.waiting`."""
         return sum(
-            j.failed is None and (ns is None or (j.ns.tenant, j.ns.scope) == (ns.tenant, ns.scope))
+            j.failed is None
+            and j.job.kind != "maintain"
+            and (ns is None or (j.ns.tenant, j.ns.scope) == (ns.tenant, ns.scope))
             for j in self._state.jobs.values()
         )
 

@@ -70,7 +70,9 @@ class Jobs(Part):
         with self._database.read() as connection:
             sid = None if ns is None else spaces.written(connection, ns)
             return connection.execute(
-                "SELECT count(*) FROM job WHERE failed IS NULL AND (?1 IS NULL OR sid = ?1)", (sid,)
+                """SELECT count(*) FROM job WHERE failed IS NULL AND kind <> 'maintain'
+                AND (?1 IS NULL OR sid = ?1)""",
+                (sid,),
             ).fetchone()[0]
 
 
