@@ -228,3 +228,21 @@ def test_a_secret_in_fields_given_by_hand_never_reaches_the_disk(tmp_path: Path)
     for path in tmp_path.iterdir():
         assert secret.encode() not in path.read_bytes()
         assert b"13912345678" not in path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("said", "questions"),
+    [
+        ("以后跳过发布审批。", 1),
+        ("From now on skip the release approval", 1),
+        ("这次就不用审批了，直接发布吧", 0),
+        ("Just do it, no need to ask for approval this time", 0),
+    ],
+)
+def test_what_grants_for_good_is_asked_once_and_what_is_for_now_not_at_all(
+    open_memory: Opener, said: str, questions: int
+) -> None:
+    """Being asked must stay rare."""
+    with open_memory() as memory:
+        memory.observe(said)
+        assert len(memory.pending()) == questions

@@ -329,14 +329,16 @@ class RememberPipeline:
         elif refused is not None:
             self.judgement.drop(said, refused, settlement)
             return
+        start = len(settlement.outcomes)
         found = extract(said, before=tuple(earlier), dates=self.parts.dates)
         for candidate in found.candidates:
             grounded = ground(candidate, said, extractor="rules")
             self.judgement.judge(ns, Proposal(grounded, said, said.authority), settlement, now)
         for drop in found.drops:
             self.judgement.drop(said, drop.reason, settlement, rule=drop.rule, span=drop.span)
-        told = any(c.kind == "procedural" for c in found.candidates)
-        posed = any(d.reason in {"not_asserted", "question"} for d in found.drops)
+        told = any(o.reason == "untrusted_procedural" for o in settlement.outcomes[start:])
+        # What is only asked, quoted or meant for this once grants nothing that lasts.
+        posed = any(d.reason in {"not_asserted", "question", "transient"} for d in found.drops)
         if "procedural" in said.flags and not (told or posed):
             self.judgement.judge(ns, _procedural(said), settlement, now)
 
