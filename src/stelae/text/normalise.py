@@ -14,7 +14,10 @@ _REMOVED = re.compile(f"{INVISIBLE_CLASS}|[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e0fff]"
 )
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_CONTROL = re.compile(
+    "(?:\x1b\\[|\x9b)[0-?]{0,16}[ -/]{0,4}[@-~]|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"
+)
+"""Control characters; a terminal's sequence goes whole, or its letters would stay among the words."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _SPACE = re.compile(r"\s+")
 
