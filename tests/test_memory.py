@@ -246,3 +246,19 @@ def test_what_grants_for_good_is_asked_once_and_what_is_for_now_not_at_all(
     with open_memory() as memory:
         memory.observe(said)
         assert len(memory.pending()) == questions
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("以后报告都用中文写给我", "summarise the incident of last night"),
+        ("From now on write my reports in English", "帮我写一下这周的总结"),
+    ],
+)
+def test_how_to_serve_is_in_every_context_though_no_question_names_it(
+    open_memory: Opener, said: str, asked: str
+) -> None:
+    """The language of reports matters when one is written, not when somebody asks about it."""
+    with open_memory() as memory:
+        memory.observe(said)
+        assert said in memory.context(asked).text

@@ -82,7 +82,7 @@ def draft(
         language=language_of(candidate.text),
         authority=proposal.authority,
         sensitivity=candidate.sensitivity,
-        pinned=row.pinned,
+        pinned=row.pinned or payload.standing(),
         confirmed=decision.reason == "confirmed",
         extraction_confidence=candidate.confidence,
         reliability=reliability(proposal.authority, 1),

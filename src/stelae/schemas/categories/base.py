@@ -22,6 +22,10 @@ class CategoryModel(Value):
         """Return what two memories of one key are compared by; polarity included."""
         return ""
 
+    def standing(self) -> bool:
+        """Does it bear on every answer, whatever the question, so that the context always shows it?"""
+        return False
+
     def clearly(self) -> bool:
         """Is the payload complete enough to stand for the statement?"""
         return self.identity() is not None

@@ -88,6 +88,11 @@ class Preference(CategoryModel):
         return self.aspect in SINGLE_PREFERENCES or self.aspect.startswith("favourite-")
 
     @override
+    def standing(self) -> bool:
+        # How to serve: there are few such ways, each with one value, and no question names them.
+        return self.subject == "user" and self.aspect in SINGLE_PREFERENCES and bool(self.object)
+
+    @override
     def value(self) -> str:
         return f"{self.polarity} {self.object or ''}"
 
