@@ -21,10 +21,13 @@ from tests.gguf_model import GgufModel
 MODEL_FILE = os.environ.get("STELAE_TEST_GGUF", "")
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not MODEL_FILE, reason="STELAE_TEST_GGUF names no model file"),
+    pytest.mark.skipif(
+        not MODEL_FILE,
+        reason="needs a model file, which Stelae does not ship: name one by STELAE_TEST_GGUF, then make test-slow",
+    ),
     pytest.mark.skipif(
         importlib.util.find_spec("xllamacpp") is None,
-        reason="the package xllamacpp is not installed (pip install xllamacpp)",
+        reason="runs a model file in this process with xllamacpp, no dependency of Stelae: pip install xllamacpp",
     ),
 ]
 MESSAGES = (

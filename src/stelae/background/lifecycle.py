@@ -2,10 +2,11 @@
 
 import math
 from datetime import datetime, timedelta
+from typing import Literal
 
 from stelae.schemas.authority import TIERS, Authority
 from stelae.schemas.change import Trail, Write
-from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.memory import Change, MemoryRecord
 
 FLOOR = 0.1
 """Energy never falls below it (architecture section 2)."""
@@ -43,24 +44,17 @@ def to_archive(
 
 def expired(record: MemoryRecord) -> Write:
     """Return the memory as one whose time is over."""
-    return Write(
-        record=record.model_copy(
-            update={"status": "expired", "reason": "expired", "version": record.version + 1}
-        ),
-        change="expire",
-        expect=record.version,
-    )
+    return _ended(record, "expired", "expire")
 
 
 def archived(record: MemoryRecord) -> Write:
     """Return the memory as one that is kept, but no longer recalled."""
-    return Write(
-        record=record.model_copy(
-            update={"status": "archived", "reason": "archived", "version": record.version + 1}
-        ),
-        change="archive",
-        expect=record.version,
-    )
+    return _ended(record, "archived", "archive")
+
+
+def _ended(record: MemoryRecord, status: Literal["expired", "archived"], change: Change) -> Write:
+    fields = {"status": status, "reason": status, "version": record.version + 1}
+    return Write(record=record.model_copy(update=fields), change=change, expect=record.version)
 
 
 def trail_of(write: Write) -> Trail:

