@@ -213,6 +213,17 @@ def test_what_was_written_for_keywords_only_gets_its_vectors_when_an_embedder_co
         assert set(covered.vectors.values()) == {covered.rows}
 
 
+def test_opening_again_and_again_leaves_one_job(tmp_path: Path) -> None:
+    """Commands that only read must not fill the queue."""
+    with Memory.open(tmp_path, scope="user:lin", embedder="none", extractor="rules") as memory:
+        memory.observe("我对花生过敏")
+    for _ in range(3):
+        with Memory.open(
+            tmp_path, scope="user:lin", embedder=HashEmbedder(), extractor="rules"
+        ) as memory:
+            assert memory._parts.store.waiting() == 1  # pyright: ignore[reportPrivateUsage]
+
+
 def test_a_secret_in_fields_given_by_hand_never_reaches_the_disk(tmp_path: Path) -> None:
     """Neither in what is remembered nor in what is edited; nor does the audit take free words for a reason."""
     secret = "sk-proj-" + "Ab1" * 14

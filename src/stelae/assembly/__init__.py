@@ -7,6 +7,7 @@ import importlib.util
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from stelae.assembly.clock import SystemClock
@@ -33,6 +34,7 @@ from stelae.errors import (
     EmbedderMismatchError,
     EmbeddingDimMismatchError,
     StelaeError,
+    StoreBusyError,
     StoreCorruptError,
 )
 from stelae.forgetting.pipeline import ForgetParts, Forgetter
@@ -113,8 +115,7 @@ def build(
         embedders = connect_embedders(store, settings, embedder)
         if store.tokenizer() != TOKENIZER_VERSION:
             store.reindex(TOKENIZER_VERSION, keyword_row)
-        if any(store.unembedded(embedder.leg, limit=1) for embedder in embedders):
-            _leave_embedding(store, settings, now)
+        _leave_embedding(store, embedders, settings, now)
     except StelaeError:
         store.close()
         raise
@@ -237,11 +238,20 @@ def new_id() -> str:
     return str(uuid_utils.uuid7())
 
 
-def _leave_embedding(store: Store, settings: Settings, clock: Clock) -> None:
-    """Leave a job for rows that were written without this embedder: by a handle for keywords only, or before a repair."""
+def _leave_embedding(
+    store: Store, embedders: Sequence[Embedder], settings: Settings, clock: Clock
+) -> None:
+    """Leave a job for rows that were written without these embedders: by a handle for keywords only, or before a repair.
+
+    Where jobs wait already nothing is written, and where somebody else writes the next opening will do: reading must not
+    wait for it.
+    """
+    if store.waiting() or not any(store.unembedded(e.leg, limit=1) for e in embedders):
+        return
     ns = Namespace(tenant=settings.tenant, scope=settings.scope)
     job = Job(kind="embed", payload={})
-    store.apply(ns, ChangeSet(actor="platform", at=clock.now(), jobs=(job,)))
+    with suppress(StoreBusyError):
+        store.apply(ns, ChangeSet(actor="platform", at=clock.now(), jobs=(job,)))
 
 
 def connect_embedders(
