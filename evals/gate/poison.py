@@ -23,14 +23,16 @@ from stelae.remember.drafting import Proposal
 from stelae.remember.settlement import Settlement
 from stelae.schemas.authority import Authority
 from stelae.schemas.candidate import Grounded, MemoryCandidate, Span
-from stelae.schemas.categories.registry import category
+from stelae.schemas.categories.registry import BUILT_IN
 from stelae.schemas.observation import Message
 from stelae.schemas.policy import Policy
 from stelae.schemas.query import RecallQuery
 from stelae.schemas.scope import Namespace
 
 NS = Namespace(scope="user:eval")
-TRUSTING = Policy(rows={"fact": category("fact").policy.model_copy(update={"confirm": "never"})})
+TRUSTING = Policy(
+    rows={"fact": BUILT_IN.get("fact").policy.model_copy(update={"confirm": "never"})}
+)
 
 
 def rows(path: Path) -> list[dict[str, Any]]:

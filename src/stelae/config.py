@@ -22,7 +22,7 @@ from typing_extensions import override
 
 from stelae.errors import ConfigurationError, UnknownCategoryError
 from stelae.schemas.base import Value
-from stelae.schemas.categories.registry import category
+from stelae.schemas.categories.registry import BUILT_IN, Category, Registry
 from stelae.schemas.policy import Policy, Preset
 
 CONFIG_NAME = "stelae.toml"
@@ -183,8 +183,12 @@ def load(
     return Loaded(settings=settings, sources={n: sources.get(n, "default") for n in every})
 
 
-def load_policy(settings: Settings) -> Policy:
+def load_policy(settings: Settings, registry: Registry = BUILT_IN) -> Policy:
     """Read `policy.yaml` of the data folder; rows and fields that it leaves out keep their defaults.
+
+    Args:
+        settings: whose data folder.
+        registry: which categories may have a row.
 
     Raises:
         ConfigurationError: the file is broken; the message names the row.
@@ -199,7 +203,7 @@ def load_policy(settings: Settings) -> Policy:
                 f"{path} cannot be read as YAML: {type(error).__name__}."
             ) from None
     try:
-        policy = Policy.model_validate(_with_default_rows(raw))
+        policy = Policy.model_validate(_with_default_rows(raw, registry))
     except UnknownCategoryError as error:
         raise ConfigurationError(f"{path}: {error}") from None
     except ValidationError as error:
@@ -209,7 +213,7 @@ def load_policy(settings: Settings) -> Policy:
     )
 
 
-def _with_default_rows(raw: Any) -> Any:
+def _with_default_rows(raw: Any, registry: Registry) -> Any:
     """Fill the fields that a row leaves out from its category's own default row."""
     if not isinstance(raw, Mapping):
         return raw
@@ -218,11 +222,11 @@ def _with_default_rows(raw: Any) -> Any:
     if not isinstance(rows, Mapping):
         return tree
     given = cast("Mapping[str, Any]", rows)
-    return {**tree, "rows": {n: _row(n, fields) for n, fields in given.items()}}
+    return {**tree, "rows": {n: _row(registry.get(n), fields) for n, fields in given.items()}}
 
 
-def _row(name: str, fields: Any) -> Any:
-    default = category(name).policy.model_dump()
+def _row(known: Category, fields: Any) -> Any:
+    default = known.policy.model_dump()
     return (
         _merge(default, cast("Mapping[str, Any]", fields))
         if isinstance(fields, Mapping)

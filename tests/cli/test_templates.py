@@ -9,7 +9,7 @@ import yaml
 
 from stelae import config
 from stelae.cli import templates
-from stelae.schemas.categories.registry import CATEGORIES
+from stelae.schemas.categories.registry import BUILT_IN
 from stelae.schemas.policy import Policy
 
 
@@ -46,8 +46,8 @@ def test_the_rows_shown_as_comments_are_the_defaults() -> None:
     uncommented = "\n".join(line.removeprefix("# ").removeprefix("#") for line in rows.splitlines())
     found: dict[str, Any] = yaml.safe_load(uncommented)
     policy = Policy.model_validate(found)
-    assert {name: policy.rows[name] for name in CATEGORIES} == {
-        n: c.policy for n, c in CATEGORIES.items()
+    assert {name: policy.rows[name] for name in BUILT_IN.names} == {
+        c.name: c.policy for c in BUILT_IN
     }
 
 

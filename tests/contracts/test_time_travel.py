@@ -8,7 +8,7 @@ import pytest
 
 from stelae.ports import Store
 from stelae.recall.pipeline import Recall
-from stelae.schemas.categories.registry import CATEGORIES
+from stelae.schemas.categories.registry import BUILT_IN
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.policy import Policy
 from stelae.schemas.query import Hit, RecallQuery
@@ -27,7 +27,7 @@ from tests.contracts.builders import (
 )
 
 DAY = timedelta(days=1)
-POLICY = Policy(rows={name: one.policy for name, one in CATEGORIES.items()})
+POLICY = Policy(rows={one.name: one.policy for one in BUILT_IN})
 EDITS = {
     "zh": ("车停在地下二层", "车停在东门广场", "地下", "广场"),
     "en": ("The car is in the basement", "The car is on the square", "basement", "square"),

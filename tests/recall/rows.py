@@ -10,7 +10,7 @@ from stelae.recall.pipeline import Recall
 from stelae.recall.ranking import Weights
 from stelae.schemas.authority import Authority, Role
 from stelae.schemas.candidate import Span
-from stelae.schemas.categories.registry import CATEGORIES
+from stelae.schemas.categories.registry import BUILT_IN
 from stelae.schemas.change import ChangeSet, IndexedObservation, Write
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
@@ -24,7 +24,7 @@ from stelae.text.language import language_of
 from stelae.text.tokens import index_tokens
 
 START = datetime(2026, 3, 1, 8, tzinfo=UTC)
-POLICY = Policy(rows={name: one.policy for name, one in CATEGORIES.items()})
+POLICY = Policy(rows={one.name: one.policy for one in BUILT_IN})
 
 
 @dataclass
@@ -94,7 +94,7 @@ class Desk:
         values: dict[str, Any] = {
             "id": f"k{self.count}",
             "category": category,
-            "kind": CATEGORIES[category].kind,
+            "kind": BUILT_IN.get(category).kind,
             "key": f"{category}/{self.count}",
             "text": text,
             "scope": (ns or self.ns).scope,

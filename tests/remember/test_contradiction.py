@@ -7,7 +7,7 @@ import pytest
 
 from stelae.memory import Memory
 from stelae.ports import Store
-from stelae.schemas.categories.registry import category
+from stelae.schemas.categories.registry import BUILT_IN
 from stelae.schemas.change import ChangeSet, Outcome
 from stelae.schemas.memory import PendingItem
 from stelae.schemas.policy import Policy, PolicyRow
@@ -228,7 +228,7 @@ def test_a_question_about_something_forgotten_is_no_conflict(
 
 def row(**fields: Any) -> PolicyRow:
     """Return the policy row of facts with something else in it."""
-    return category("fact").policy.model_copy(update=fields)
+    return BUILT_IN.get("fact").policy.model_copy(update=fields)
 
 
 def home(place: str) -> dict[str, Any]:

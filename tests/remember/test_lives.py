@@ -13,7 +13,7 @@ from stelae.config import Settings
 from stelae.errors import InvalidInputError, MemoryNotFoundError
 from stelae.memory import Memory
 from stelae.schemas.authority import Authority
-from stelae.schemas.categories.registry import category
+from stelae.schemas.categories.registry import BUILT_IN
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.policy import Policy
 from stelae.testing import FixedClock
@@ -37,7 +37,7 @@ pauses = st.sampled_from([0, 1, 1, 1, 24])
 """Hours between two steps; without any, nobody can say what came later."""
 T = TypeVar("T")
 FREE = Policy(
-    rows={"fact": category("fact").policy.model_copy(update={"confirm": "never"})},
+    rows={"fact": BUILT_IN.get("fact").policy.model_copy(update={"confirm": "never"})},
 )
 """Agents and tools write facts without being asked about, so that they get in the way of people."""
 

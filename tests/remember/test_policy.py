@@ -12,6 +12,7 @@ from stelae.remember.drafting import payload_of
 from stelae.remember.policy import Case, decide
 from stelae.schemas.authority import TIERS, Authority
 from stelae.schemas.candidate import SENSITIVITIES, Grounded, Kind, MemoryCandidate, Sensitivity
+from stelae.schemas.categories.registry import BUILT_IN
 from stelae.schemas.policy import Policy, PolicyRow, Preset
 from stelae.text.scanner import scan
 
@@ -50,7 +51,7 @@ def case(
         confidence=confidence,
         importance=importance,
     )
-    found, payload = payload_of(candidate)
+    found, payload = payload_of(candidate, BUILT_IN)
     grounded = Grounded(candidate=candidate, verbatim=verbatim)
     return Case(grounded, found, payload, authority, **flags)
 

@@ -11,7 +11,7 @@ from stelae.providers.dates.dateparser import DateparserDates
 from stelae.providers.dates.jionlp import JionlpDates
 from stelae.remember.rule_extraction import RuleExtraction, extract
 from stelae.schemas.candidate import MemoryCandidate
-from stelae.schemas.categories.registry import category
+from stelae.schemas.categories.registry import BUILT_IN
 from stelae.schemas.observation import Observation
 
 SAID = datetime(2026, 3, 11, 16, 30, tzinfo=UTC)
@@ -223,7 +223,7 @@ def test_a_statement_about_a_thing_is_single_valued_in_that_thing(
     found = only(text)
     got = (found.attributes["subject"], found.attributes["attribute"], found.attributes["object"])
     assert got == (subject, attribute, value)
-    assert category("fact").model.model_validate(found.attributes).single_valued()
+    assert BUILT_IN.get("fact").model.model_validate(found.attributes).single_valued()
 
 
 INSTRUCTIONS = [
@@ -518,7 +518,7 @@ def test_every_candidate_is_valid_and_quotes_the_message(sentences: list[str], j
     for candidate in found.candidates:
         assert candidate.quote in text
         assert candidate.text
-        category(candidate.category).model.model_validate(candidate.attributes)
+        BUILT_IN.get(candidate.category).model.model_validate(candidate.attributes)
     for drop in found.drops:
         assert drop.span is None or text[drop.span.start : drop.span.end] == drop.span.quote
 

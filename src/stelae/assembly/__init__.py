@@ -45,7 +45,7 @@ from stelae.remember.judgement import WriteParts
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.restoring import Restoring
 from stelae.remember.review import Review
-from stelae.schemas.categories.registry import with_every_row
+from stelae.schemas.categories.registry import BUILT_IN, Category, Registry
 from stelae.schemas.change import ChangeSet, Job, JobKind
 from stelae.schemas.policy import Policy
 from stelae.schemas.scope import Namespace
@@ -60,6 +60,7 @@ class Parts:
     """Everything a `Memory` works with, connected."""
 
     settings: Settings
+    registry: Registry
     policy: Policy
     clock: Clock
     store: Store
@@ -93,6 +94,7 @@ def build(
     embedder: EmbedderChoice | None = None,
     policy: Policy | None = None,
     model: LanguageModel | None = None,
+    categories: Sequence[Category] = (),
 ) -> Parts:
     """Connect the parts.
 
@@ -102,6 +104,7 @@ def build(
         embedder: a profile's name, or embedders to use; None: `settings.embedder`.
         policy: instead of the data folder's `policy.yaml`.
         model: instead of the one that the settings name.
+        categories: memory types beside the built-in ones.
 
     Raises:
         ConfigurationError: a setting, the policy or an extra is wrong or missing.
@@ -109,7 +112,8 @@ def build(
         StoreError: the store cannot be opened.
     """
     now = clock or SystemClock()
-    rules = with_every_row(policy or load_policy(settings))
+    registry = BUILT_IN.extended(categories)
+    rules = registry.with_every_row(policy or load_policy(settings, registry))
     store = open_store(settings)
     try:
         embedders = connect_embedders(store, settings, embedder)
@@ -120,7 +124,12 @@ def build(
         store.close()
         raise
     write = RememberPipeline(
-        WriteParts(store, now, rules, new_id, embedders=embedders, dates=date_parsers())
+        WriteParts(
+            *(store, now, rules, new_id),
+            embedders=embedders,
+            dates=date_parsers(),
+            registry=registry,
+        )
     )
     notes = RecallNotes(store, now)
     source = model_source(settings, now, model)
@@ -150,6 +159,7 @@ def build(
     }
     return Parts(
         settings=settings,
+        registry=registry,
         policy=rules,
         clock=now,
         store=store,

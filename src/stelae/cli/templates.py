@@ -55,7 +55,7 @@ def policy_file() -> str:
     """Return `policy.yaml`: the policy's own values in force, every category's row commented out with its default."""
     import yaml
 
-    from stelae.schemas.categories.registry import CATEGORIES
+    from stelae.schemas.categories.registry import BUILT_IN
     from stelae.schemas.policy import Policy, PolicyRow
 
     defaults = Policy()
@@ -76,7 +76,7 @@ def policy_file() -> str:
     for name, field in PolicyRow.model_fields.items():
         lines += _comment(f"  {name}: {field.description}")
     lines += ["", "rows: {}", "# rows:"]
-    for category in CATEGORIES.values():
+    for category in BUILT_IN:
         row: str = yaml.safe_dump(  # pyright: ignore[reportUnknownMemberType] - partial stub
             {category.name: category.policy.model_dump(mode="json")},
             sort_keys=False,

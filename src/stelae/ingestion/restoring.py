@@ -69,7 +69,8 @@ class Restorer:
     def __init__(self, pipeline: RememberPipeline) -> None:
         """Write through the pipeline's store and its consolidation."""
         self._pipeline, self._parts = pipeline, pipeline.parts
-        self._store, self._screen = pipeline.parts.store, Screen(pipeline.parts.store)
+        self._store = pipeline.parts.store
+        self._screen = Screen(self._store, pipeline.parts.registry)
 
     def restore(self, ns: Namespace, lines: Sequence[ContentLine]) -> Tally:
         """Write one batch of lines into the written scope, and count what became of them."""
@@ -152,7 +153,8 @@ class Restorer:
                 text=fresh.text,
                 attributes=fresh.attributes,
                 subject=fresh.subject,
-            )
+            ),
+            self._parts.registry,
         )
         if payload is None:
             tally.add("memory", "rejected", "invalid_schema")

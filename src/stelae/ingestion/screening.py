@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Literal
 
-from stelae.errors import UnknownCategoryError
 from stelae.ports import Store
 from stelae.schemas.authority import Authority, is_person
 from stelae.schemas.candidate import Span
-from stelae.schemas.categories.registry import category
+from stelae.schemas.categories.registry import Registry
 from stelae.schemas.keeping import ImportWord
 from stelae.schemas.memory import MemoryRecord, PendingItem, Version
 from stelae.schemas.observation import Observation
@@ -30,9 +29,9 @@ _UNTYPED = "/="
 class Screen:
     """Screens the lines of one export, in their order."""
 
-    def __init__(self, store: Store) -> None:
-        """Ask this store."""
-        self._store = store
+    def __init__(self, store: Store, registry: Registry) -> None:
+        """Ask this store; what is of no category here is left out."""
+        self._store, self._registry = store, registry
         self._forgotten: set[str] = set()
         self._renamed: dict[str, str] = {}
         """Messages that were here already under another id."""
@@ -58,7 +57,7 @@ class Screen:
         buried = bool(resting) and resting <= self._forgotten
         if buried or self._is_forgotten(ns, marks, record.authority, versions[0].recorded_at):
             return _FORGOTTEN
-        if record.status == "forgotten" or not _registered(record):
+        if record.status == "forgotten" or record.category not in self._registry:
             return "rejected", "invalid_schema"
         return _placed(ns, record.id, record.project, taken)
 
@@ -122,14 +121,6 @@ def marks_of(record: MemoryRecord) -> list[str]:
     names = [span.external_id for span in record.evidence if span.external_id]
     key = [] if _UNTYPED in record.key else [record.key]
     return [mark for mark in (*words, *names, *key) if mark]
-
-
-def _registered(record: MemoryRecord) -> bool:
-    try:
-        category(record.category)
-    except UnknownCategoryError:
-        return False
-    return True
 
 
 def _question(item: PendingItem) -> tuple[object, ...]:

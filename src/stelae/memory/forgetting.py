@@ -7,7 +7,6 @@ from stelae.errors import InvalidInputError
 from stelae.forgetting.pipeline import Filters
 from stelae.memory.door import Door
 from stelae.recall.queries import Instant, shape_query
-from stelae.schemas.categories.registry import category as category_named
 from stelae.schemas.forgetting import ForgetPreview, Receipt
 from stelae.schemas.scope import check_name
 
@@ -109,12 +108,14 @@ class Forgetting(Door):
             if name != "where" and isinstance(value, str) and not value.strip():
                 raise InvalidInputError(f"{name} is empty.")
         times = {name: given.get(name) for name in ("since", "until")}
-        shaped = shape_query("times", zone=self._parts.settings.zone, **times)
+        shaped = shape_query(
+            "times", zone=self._parts.settings.zone, registry=self._parts.registry, **times
+        )
         fields = {name: given[name] for name in ("session", "project") if name in given}
         if "project" in fields:
             check_name(fields["project"], "project")
         if "category" in given:
-            fields["category"] = category_named(given["category"]).name
+            fields["category"] = self._parts.registry.get(given["category"]).name
         return Filters(
             where=dict(given.get("where") or {}), since=shaped.since, until=shaped.until, **fields
         )

@@ -7,7 +7,6 @@ from typing import Any, Literal
 from stelae.errors import InvalidInputError, MemoryNotFoundError, ModelError, StoreBusyError
 from stelae.memory.door import Door
 from stelae.recall.queries import Instant, shape_query
-from stelae.schemas.categories.registry import category as category_named
 from stelae.schemas.explanation import Explanation
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
@@ -55,6 +54,7 @@ class Reading(Door):
         asked = shape_query(
             query,
             zone=self._parts.settings.zone,
+            registry=self._parts.registry,
             limit=limit,
             include=include,
             floor=None if floor == "none" else floor,
@@ -106,7 +106,7 @@ class Reading(Door):
         Raises:
             UnknownCategoryError: no such category.
         """
-        name = category_named(category).name if category else None
+        name = self._parts.registry.get(category).name if category else None
         return tuple(
             self._parts.store.list(
                 self._ns, category=name, include_inactive=include_inactive, limit=limit, after=after

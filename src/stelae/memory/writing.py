@@ -8,7 +8,6 @@ from stelae.recall.queries import Instant
 from stelae.remember.messages import Messages, shape
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject
-from stelae.schemas.categories.registry import category as category_named
 from stelae.schemas.change import Extraction, ObserveResult, Outcome
 from stelae.schemas.observation import Message
 
@@ -83,7 +82,7 @@ class Writing(Door):
         if not self._parts.settings.enabled:
             return Outcome(outcome="rejected", reason="disabled", detail="STELAE_ENABLED=0")
         if category is not None:
-            category = category_named(category).name
+            category = self._parts.registry.get(category).name
         raw = {
             "content": text,
             "time": time,

@@ -7,19 +7,20 @@ from zoneinfo import ZoneInfo
 from pydantic import ValidationError
 
 from stelae.errors import EmptyInputError, InvalidInputError, TooLargeError
-from stelae.schemas.categories.registry import category
+from stelae.schemas.categories.registry import Registry
 from stelae.schemas.query import MAX_QUERY_CHARS, RecallQuery
 from stelae.text.normalise import is_blank, storable
 
 Instant = datetime | str | None
 
 
-def shape_query(text: str, *, zone: str, **fields: Any) -> RecallQuery:
+def shape_query(text: str, *, zone: str, registry: Registry, **fields: Any) -> RecallQuery:
     """Return the question with its filters.
 
     Args:
         text: the question.
         zone: zone in which times without offset are read (DEV-16.2).
+        registry: which categories there are.
         fields: of `RecallQuery`; times as instants or RFC 3339.
 
     Raises:
@@ -36,7 +37,7 @@ def shape_query(text: str, *, zone: str, **fields: Any) -> RecallQuery:
     for name in ("since", "until", "as_of", "known_at"):
         fields[name] = _instant(fields.get(name), name, zone)
     if fields.get("category") is not None:
-        fields["category"] = category(fields["category"]).name
+        fields["category"] = registry.get(fields["category"]).name
     try:
         return RecallQuery(text=storable(text), **fields)
     except ValidationError as error:

@@ -10,7 +10,7 @@ from stelae.errors import UnknownCategoryError
 from stelae.schemas.authority import Authority, reliability
 from stelae.schemas.candidate import Grounded, MemoryCandidate
 from stelae.schemas.categories.base import CategoryModel
-from stelae.schemas.categories.registry import Category, category
+from stelae.schemas.categories.registry import Category, Registry
 from stelae.schemas.categories.work import Event
 from stelae.schemas.change import Decision
 from stelae.schemas.memory import MemoryRecord
@@ -37,10 +37,12 @@ class Proposal:
     metadata: dict[str, Any] | None = None
 
 
-def payload_of(candidate: MemoryCandidate) -> tuple[Category | None, CategoryModel | None]:
+def payload_of(
+    candidate: MemoryCandidate, registry: Registry
+) -> tuple[Category | None, CategoryModel | None]:
     """Return the category and the validated payload; None for what is not valid."""
     try:
-        found = category(candidate.category)
+        found = registry.get(candidate.category)
     except UnknownCategoryError:
         return None, None
     fields = found.model.model_fields

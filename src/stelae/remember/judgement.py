@@ -30,7 +30,7 @@ from stelae.remember.settlement import Settlement
 from stelae.schemas.authority import Authority, is_person
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Span
 from stelae.schemas.categories.base import CategoryModel
-from stelae.schemas.categories.registry import Category, category
+from stelae.schemas.categories.registry import BUILT_IN, Category, Registry
 from stelae.schemas.change import Decision, Drop, Outcome, Trail
 from stelae.schemas.memory import MemoryRecord, Reason
 from stelae.schemas.observation import Observation
@@ -52,6 +52,7 @@ class WriteParts:
     new_id: Callable[[], str]
     embedders: Sequence[Embedder] = ()
     dates: Mapping[str, DateParser] = field(default_factory=dict[str, DateParser])
+    registry: Registry = BUILT_IN
 
 
 class Judgement:
@@ -68,7 +69,7 @@ class Judgement:
         """Give one candidate its verdict and plan what follows from it."""
         proposal = self._cleaned(proposal)
         candidate = proposal.grounded.candidate
-        found, payload = payload_of(candidate)
+        found, payload = payload_of(candidate, self._parts.registry)
         case = self._case(ns, proposal, found, payload)
         decision = decide(case, self._parts.policy)
         self._shadow(case, proposal, decision, settlement)
@@ -133,7 +134,7 @@ class Judgement:
             # What holds for one project alone leaves what holds everywhere as it is.
             self._carry_out(ns, Plan("add", record), record, None, settlement, now)
             return
-        before = _payload(existing)
+        before = self._payload(existing)
         fields = together(record, payload, existing, before) if related == "more" else None
         past: list[MemoryRecord] = []
         if related == "other_value" and record.valid_from < existing.valid_from:
@@ -149,7 +150,7 @@ class Judgement:
     def _relate(
         self, record: MemoryRecord, payload: CategoryModel, existing: MemoryRecord
     ) -> Relation:
-        related = relate(record, payload, existing, _payload(existing))
+        related = relate(record, payload, existing, self._payload(existing))
         if related == "other_value" and self._meeting.same_in_another_language(record, existing):
             return "same"
         return related
@@ -308,9 +309,8 @@ class Judgement:
                 settlement.tell("accepted", record, "add", record.reason)
         settlement.note(planned.change, record, planned.reason)
 
-
-def _payload(record: MemoryRecord) -> CategoryModel:
-    return category(record.category).model.model_validate(record.attributes)
+    def _payload(self, record: MemoryRecord) -> CategoryModel:
+        return self._parts.registry.payload(record.category, record.attributes)
 
 
 def said_anew(authority: Authority, said: Observation, forgotten_at: datetime | None) -> bool:

@@ -21,7 +21,6 @@ from stelae.remember.settlement import Settlement, outcome_of
 from stelae.schemas.authority import Authority, reliability
 from stelae.schemas.candidate import Grounded, MemoryCandidate
 from stelae.schemas.categories.base import CategoryModel
-from stelae.schemas.categories.registry import category
 from stelae.schemas.change import Decision, Outcome, Trail
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.scope import Namespace
@@ -118,7 +117,9 @@ class Review:
             new = self._reworded(old, text, now) if text is not None else old
             if attributes is not None:
                 given = redact_value(dict(attributes), personal=self._parts.policy.mask_personal)
-                fields = fields_of(old.category, new.text, new.attributes | given)
+                fields = fields_of(
+                    *(old.category, new.text, new.attributes | given), self._parts.registry
+                )
                 new = new.model_copy(update={"attributes": fields})
             new = new.model_copy(
                 update={
@@ -151,8 +152,8 @@ class Review:
         target = self._holder(ns, item.record) or self._still_there(ns, item)
         if target is None:
             return as_it_stands(item, None, related="new")
-        after = category(item.record.category).model.model_validate(item.record.attributes)
-        before = category(target.category).model.model_validate(target.attributes)
+        after = self._parts.registry.payload(item.record.category, item.record.attributes)
+        before = self._parts.registry.payload(target.category, target.attributes)
         related = relate(item.record, after, target, before)
         return as_it_stands(item, target, related=related)
 
@@ -179,7 +180,7 @@ class Review:
 
     def _key(self, ns: Namespace, old: MemoryRecord, new: MemoryRecord) -> str:
         """Return the key of the new fields; that of another memory would make two of one."""
-        found = category(old.category).model.model_validate(new.attributes)
+        found = self._parts.registry.payload(old.category, new.attributes)
         key = key_of(old.category, found, new.text)
         taken = [
             r
@@ -211,7 +212,7 @@ class Review:
             importance=record.importance,
             sensitivity=record.sensitivity,
         )
-        found, payload = payload_of(candidate)
+        found, payload = payload_of(candidate, self._parts.registry)
         grounded = Grounded(candidate=candidate, evidence=record.evidence, verbatim=True)
         decision = self._again(grounded, payload, record)
         if decision.verdict != "accept" or payload is None or found is None:
@@ -240,7 +241,7 @@ class Review:
     ) -> Decision:
         case = Case(
             grounded=grounded,
-            category=payload_of(grounded.candidate)[0],
+            category=payload_of(grounded.candidate, self._parts.registry)[0],
             payload=payload,
             authority=PERSON,
             blank=is_blank(record.text),
@@ -256,6 +257,7 @@ class Review:
             now,
             personal=self._parts.policy.mask_personal,
             dates=self._parts.dates,
+            registry=self._parts.registry,
         )
 
 

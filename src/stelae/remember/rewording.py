@@ -10,7 +10,7 @@ from stelae.remember.drafting import payload_of
 from stelae.remember.redaction import redact
 from stelae.remember.rule_extraction import extract
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, MemoryCandidate
-from stelae.schemas.categories.registry import category
+from stelae.schemas.categories.registry import Registry
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.text.language import language_of
@@ -24,6 +24,7 @@ def reworded(
     *,
     personal: frozenset[str],
     dates: Mapping[str, DateParser],
+    registry: Registry,
 ) -> MemoryRecord:
     """Return the record with a person's wording: secrets out, fields read anew by the rules.
 
@@ -33,6 +34,7 @@ def reworded(
         now: what relative dates in it are read against.
         personal: types of personal data that the policy masks like secrets.
         dates: parsers by language.
+        registry: which categories there are.
 
     Raises:
         EmptyInputError: nothing that may be stored is left of the text.
@@ -56,7 +58,9 @@ def reworded(
     if clean.text == record.text:
         attributes = record.attributes
     else:
-        attributes = found[0].attributes if len(found) == 1 else _same_slot(record, clean.text)
+        attributes = (
+            found[0].attributes if len(found) == 1 else _same_slot(record, clean.text, registry)
+        )
     return record.model_copy(
         update={
             "text": clean.text,
@@ -68,25 +72,28 @@ def reworded(
     )
 
 
-def fields_of(name: str, text: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
+def fields_of(
+    name: str, text: str, attributes: Mapping[str, Any], registry: Registry
+) -> dict[str, Any]:
     """Return the fields as the category reads them.
 
     Raises:
         InvalidInputError: they do not fit it.
     """
-    _, payload = payload_of(MemoryCandidate(category=name, text=text, attributes=dict(attributes)))
+    candidate = MemoryCandidate(category=name, text=text, attributes=dict(attributes))
+    _, payload = payload_of(candidate, registry)
     if payload is None:
         raise InvalidInputError(f"These fields do not fit the category {name!r}.")
     return payload.model_dump(mode="json", exclude_none=True)
 
 
-def _same_slot(record: MemoryRecord, text: str) -> dict[str, Any]:
+def _same_slot(record: MemoryRecord, text: str, registry: Registry) -> dict[str, Any]:
     """Return fields for words that the rules cannot read.
 
     Where a new value replaces the old one (a home, a report's language) it stays that slot, with the words as its value;
     anything else is known by its statement alone.
     """
-    model = category(record.category).model
+    model = registry.get(record.category).model
     payload = model.model_validate(record.attributes)
     if "object" not in model.model_fields or not (payload.single_valued() and payload.identity()):
         return {}

@@ -9,7 +9,7 @@ from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.sentences import Piece
 from stelae.remember.rules.subjects import is_pet
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, MemoryCandidate
-from stelae.schemas.categories.registry import category
+from stelae.schemas.categories.registry import BUILT_IN
 from stelae.schemas.observation import Observation
 
 _LONGEST_WHOLE = 160
@@ -114,7 +114,7 @@ def candidate_of(found: Found, observation: Observation, *, whole: bool) -> Memo
     about = view.subject.name if view.subject.who == "other" else "user"
     attributes = draft.attributes
     if is_pet(about):
-        named = "subject" in category(draft.category).model.model_fields
+        named = "subject" in BUILT_IN.get(draft.category).model.model_fields
         attributes = {"subject": about, **attributes} if named else attributes
         about = "user"
     return MemoryCandidate(

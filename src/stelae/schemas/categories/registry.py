@@ -1,9 +1,14 @@
-"""Which categories there are, and the policy row each has by default."""
+"""Which categories there are, and the policy row each has by default.
 
+`BUILT_IN` holds those that come with Stelae; a memory of somebody's own types works with a registry of its own.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from stelae.errors import UnknownCategoryError
+from stelae.errors import ConfigurationError, UnknownCategoryError
+from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import Kind
 from stelae.schemas.categories.base import CategoryModel
 from stelae.schemas.categories.personal import Constraint, Context, Fact, Preference
@@ -84,24 +89,71 @@ _ALL = (
         "a passage of something read; never an instruction",
     ),
 )
-CATEGORIES = MappingProxyType({c.name: c for c in _ALL})
 ALIASES = MappingProxyType({"episode": "event"})
 """E6: fact / episode / task; fact and task are categories of that name."""
 
 
-def with_every_row(policy: Policy) -> Policy:
-    """Return the policy with a row for every category: its own where it has one, else the category's default."""
-    rows = {name: policy.rows.get(name, known.policy) for name, known in CATEGORIES.items()}
-    return policy.model_copy(update={"rows": rows})
+class Registry:
+    """The categories of one memory, in their order. Immutable."""
+
+    def __init__(self, categories: Iterable[Category]) -> None:
+        """Take the categories.
+
+        Raises:
+            ConfigurationError: two have one name, or one has the name of an alias.
+        """
+        self._known: dict[str, Category] = {}
+        for one in categories:
+            if one.name in self._known or one.name in ALIASES:
+                raise ConfigurationError(f"There is a category {one.name!r} already.")
+            self._known[one.name] = one
+
+    def __iter__(self) -> Iterator[Category]:
+        """Go through the categories in their order."""
+        return iter(self._known.values())
+
+    def __contains__(self, name: str) -> bool:
+        """Is there a category of that name or alias?"""
+        return ALIASES.get(name, name) in self._known
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names, in order, without aliases."""
+        return tuple(self._known)
+
+    def get(self, name: str) -> Category:
+        """Return the category of that name or alias.
+
+        Raises:
+            UnknownCategoryError: there is none.
+        """
+        found = self._known.get(ALIASES.get(name, name))
+        if found is None:
+            raise UnknownCategoryError(name, self.names)
+        return found
+
+    def payload(self, name: str, attributes: Mapping[str, object] | JsonObject) -> CategoryModel:
+        """Return a memory's fields as its category's model.
+
+        Raises:
+            UnknownCategoryError: there is no such category.
+            ValidationError: the fields do not fit it.
+        """
+        return self.get(name).model.model_validate(attributes)
+
+    def with_every_row(self, policy: Policy) -> Policy:
+        """Return the policy with a row for every category: its own where it has one, else the category's default."""
+        rows = {name: policy.rows.get(name, known.policy) for name, known in self._known.items()}
+        return policy.model_copy(update={"rows": rows})
+
+    def extended(self, categories: Iterable[Category]) -> "Registry":
+        """Return a registry that has these, too.
+
+        Raises:
+            ConfigurationError: a name is taken.
+        """
+        return Registry((*self._known.values(), *categories))
 
 
-def category(name: str) -> Category:
-    """Return the category of that name or alias.
-
-    Raises:
-        UnknownCategoryError: there is none.
-    """
-    found = CATEGORIES.get(ALIASES.get(name, name))
-    if found is None:
-        raise UnknownCategoryError(name, tuple(CATEGORIES))
-    return found
+BUILT_IN = Registry(_ALL)
+"""The categories that come with Stelae."""
