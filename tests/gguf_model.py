@@ -4,7 +4,8 @@ It needs the package `xllamacpp`, which is no dependency of Stelae: Stelae itsel
 """
 
 import importlib
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from stelae.ports import ChatMessage, Completion
@@ -50,17 +51,22 @@ class GgufModel:
         return estimate_tokens(text)
 
     def complete(
-        self, messages: Sequence[ChatMessage], *, schema: Mapping[str, Any] | None = None
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        schema: Mapping[str, Any] | None = None,
+        max_tokens: int | None = None,
     ) -> Completion:
         """Answer with the schema as grammar."""
         request: dict[str, Any] = {
             "messages": [{"role": m.role, "content": m.content} for m in messages],
             "temperature": 0,
-            "max_tokens": self._context // 4,
+            "max_tokens": max_tokens or self._context // 4,
         }
         if schema is not None:
             named = {"name": "answer", "schema": dict(schema)}
             request["response_format"] = {"type": "json_schema", "json_schema": named}
+        begun = time.perf_counter()
         reply = self._server.handle_chat_completions(request)
         choice = reply["choices"][0]
         return Completion(
@@ -69,4 +75,9 @@ class GgufModel:
             truncated=choice["finish_reason"] == "length",
             prompt_tokens=reply["usage"]["prompt_tokens"],
             completion_tokens=reply["usage"]["completion_tokens"],
+            seconds=time.perf_counter() - begun,
         )
+
+    def stream(self, messages: Sequence[ChatMessage]) -> Iterator[str]:
+        """Answer in one piece."""
+        yield self.complete(messages).text

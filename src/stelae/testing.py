@@ -6,7 +6,7 @@ They are real implementations of the ports, not mocks. None of them is good at i
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -118,14 +118,36 @@ class ScriptedModel:
         return self._context
 
     def complete(
-        self, messages: Sequence[ChatMessage], *, schema: Mapping[str, Any] | None = None
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        schema: Mapping[str, Any] | None = None,
+        max_tokens: int | None = None,
     ) -> Completion:
-        """Return the next reply."""
+        """Return the next reply; with `max_tokens` at most so many characters of it."""
         self.requests.append((tuple(messages), schema))
+        text = self._next(messages)
+        kept = text[:max_tokens]
+        return Completion(
+            kept,
+            "scripted",
+            truncated=len(kept) < len(text),
+            prompt_tokens=sum(self.count_tokens(m.content) for m in messages),
+            completion_tokens=self.count_tokens(kept),
+        )
+
+    def stream(self, messages: Sequence[ChatMessage]) -> Iterator[str]:
+        """Yield the next reply in pieces of a few characters."""
+        self.requests.append((tuple(messages), None))
+        text = self._next(messages)
+        for start in range(0, len(text), 4):
+            yield text[start : start + 4]
+
+    def _next(self, messages: Sequence[ChatMessage]) -> str:
         reply = self._replies.pop(0) if len(self._replies) > 1 else self._replies[0]
         if isinstance(reply, Exception):
             raise reply
-        return Completion(reply if isinstance(reply, str) else reply(messages), "scripted")
+        return reply if isinstance(reply, str) else reply(messages)
 
     def count_tokens(self, text: str) -> int:
         """One token a character: a safe upper bound."""

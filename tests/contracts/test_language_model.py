@@ -66,6 +66,23 @@ def test_it_can_be_asked_for_data(saying: Maker) -> None:
         ask(saying("three"), PROMPT, Count, retries=0)
 
 
+def test_it_answers_in_pieces_that_make_the_whole(saying: Maker) -> None:
+    """In order, and nothing is asked before the first is taken."""
+    text = "你在绍兴住了三年。You moved there in 2023."
+    assert "".join(saying(text).stream(PROMPT)) == text
+    assert "".join(saying("").stream(PROMPT)) == ""
+    untouched = saying("fail").stream(PROMPT)
+    with pytest.raises(ModelError):
+        next(untouched)
+
+
+def test_an_answer_can_be_bounded_and_is_counted(saying: Maker) -> None:
+    """Tokens and seconds are what a call costs."""
+    completion = saying("three").complete(PROMPT, max_tokens=16)
+    assert completion.prompt_tokens
+    assert completion.completion_tokens
+
+
 def test_its_count_never_falls_when_a_text_grows(saying: Maker) -> None:
     """Chunks are packed by it."""
     model = saying("x")

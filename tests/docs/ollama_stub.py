@@ -7,7 +7,7 @@ import json
 import threading
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -83,8 +83,7 @@ def ollama_stub(
             sent = Sent(said) if isinstance(said, str) else said
             if sent.delay_s:
                 hang_up.wait(sent.delay_s)
-            form = _ollama if self.path.endswith("/api/chat") else _openai
-            self._reply(form(sent, request), sent)
+            self._reply(*_in_form(sent, request, native=self.path.endswith("/api/chat")))
 
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class's word
             """Stay quiet."""
@@ -94,7 +93,8 @@ def ollama_stub(
             body = json.dumps(document).encode() if sent.raw is None else sent.raw
             try:
                 self.send_response(sent.status)
-                self.send_header("Content-Type", "application/json")
+                kind = "text/event-stream" if body.startswith(b"data:") else "application/json"
+                self.send_header("Content-Type", kind)
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
                 self.wfile.write(body)
@@ -114,6 +114,13 @@ def ollama_stub(
         thread.join()
 
 
+def _in_form(sent: Sent, request: dict[str, Any], *, native: bool) -> tuple[dict[str, Any], Sent]:
+    """Say it in one of the two protocols: Ollama's streams unless told otherwise, OpenAI's only when told to."""
+    if request.get("stream", native) and sent.status == 200 and sent.raw is None:
+        sent = replace(sent, raw=(_ollama_pieces if native else _openai_pieces)(sent, request))
+    return (_ollama if native else _openai)(sent, request), sent
+
+
 def _ollama(sent: Sent, request: dict[str, Any]) -> dict[str, Any]:
     message = {"role": "assistant", "content": sent.content, "thinking": sent.thinking}
     return {
@@ -124,6 +131,27 @@ def _ollama(sent: Sent, request: dict[str, Any]) -> dict[str, Any]:
         "prompt_eval_count": 11,
         "eval_count": 7,
     }
+
+
+def _ollama_pieces(sent: Sent, request: dict[str, Any]) -> bytes:
+    """One JSON object a line: a piece each, the thinking first, the end last."""
+    said = [replace(sent, content="", thinking=sent.thinking)] if sent.thinking else []
+    said += [replace(sent, content=char, thinking="") for char in sent.content]
+    pieces = [{**_ollama(one, request), "done": False} for one in said]
+    last = _ollama(replace(sent, content="", thinking=""), request)
+    return b"".join(json.dumps(one).encode() + b"\n" for one in [*pieces, last])
+
+
+def _openai_pieces(sent: Sent, request: dict[str, Any]) -> bytes:
+    """Server-sent events: a piece each, then one that holds only the count of tokens, then the end."""
+    head = {**_openai(sent, request), "object": "chat.completion.chunk"}
+    choices: list[list[dict[str, Any]]] = [
+        [{"index": 0, "delta": {"content": char}}] for char in sent.content
+    ]
+    last: dict[str, Any] = {"index": 0, "delta": {}, "finish_reason": sent.done_reason}
+    pieces = [{**head, "choices": one} for one in [*choices, [last], []]]
+    events = [json.dumps(one) for one in pieces] + ["[DONE]"]
+    return "".join(f"data: {event}\n\n" for event in events).encode()
 
 
 def _openai(sent: Sent, request: dict[str, Any]) -> dict[str, Any]:

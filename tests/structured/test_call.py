@@ -80,3 +80,12 @@ def test_of_several_objects_the_last_valid_one_counts() -> None:
     """A model that corrects itself, or quotes an object of the text first."""
     assert ask(ScriptedModel(['{"n": 1} no: {"n": 2}']), PROMPT, Count).value.n == 2
     assert ask(ScriptedModel(['{"n": 1} as in {"m": 2}']), PROMPT, Count).value.n == 1
+
+
+def test_an_answer_says_what_all_its_tries_cost() -> None:
+    """Also the tries that gave nothing usable."""
+    one = ask(ScriptedModel(['{"n": 3}']), PROMPT, Count)
+    two = ask(ScriptedModel(["none", '{"n": 3}']), PROMPT, Count)
+    assert one.prompt_tokens > 0
+    assert two.prompt_tokens > 2 * one.prompt_tokens
+    assert two.completion_tokens == one.completion_tokens + len("none")

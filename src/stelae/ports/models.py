@@ -1,6 +1,6 @@
 """What stands outside and thinks or tells the time: clock, embedders, language models, date parsers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -75,7 +75,10 @@ class Completion:
     truncated: bool = False
     """The model stopped because it ran out of room, not because it was done."""
     prompt_tokens: int | None = None
+    """As the provider counted them; None where it does not."""
     completion_tokens: int | None = None
+    seconds: float | None = None
+    """Wall time of the call; None where there is none to speak of."""
 
 
 class LanguageModel(Protocol):
@@ -97,13 +100,36 @@ class LanguageModel(Protocol):
         ...
 
     def complete(
-        self, messages: Sequence[ChatMessage], *, schema: Mapping[str, Any] | None = None
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        schema: Mapping[str, Any] | None = None,
+        max_tokens: int | None = None,
     ) -> Completion:
         """Answer once, at temperature 0, following `schema` when one is given.
+
+        Args:
+            messages: the prompt.
+            schema: JSON Schema of the answer; how it is enforced is the provider's business, and the reply is validated
+                all the same.
+            max_tokens: most tokens of the answer; None: what the context leaves.
 
         Raises:
             ModelUnavailableError: nobody answers, or the model is not there.
             ModelTimeoutError: no answer in time.
+            TooLargeError: the prompt leaves no room for an answer.
+        """
+        ...
+
+    def stream(self, messages: Sequence[ChatMessage]) -> Iterator[str]:
+        """Answer in pieces of text, at temperature 0, without a schema; nothing is asked before the first piece is taken.
+
+        A model that cannot stream yields its answer once. Closing the iterator early ends the call.
+
+        Raises:
+            ModelUnavailableError: nobody answers, or the model is not there; also in the middle.
+            ModelTimeoutError: no piece in time.
+            TooLargeError: the prompt leaves no room for an answer.
         """
         ...
 

@@ -35,6 +35,11 @@ class Answer(Generic[T]):
     truncated: bool = False
     """The model ran out of room: complete list items are here, the rest is not."""
     tries: int = 1
+    prompt_tokens: int = 0
+    """Of all tries together, as the provider counted them; 0 where it does not."""
+    completion_tokens: int = 0
+    seconds: float = 0.0
+    """Wall time of all tries that ended with a reply."""
 
 
 def ask(
@@ -59,11 +64,12 @@ def ask(
     """
     schema = json_schema(model_class)
     prompt = list(messages)
+    replies: list[Completion] = []
     for left in range(retries, -1, -1):
         try:
-            completion = model.complete(prompt, schema=schema)
-            value, truncated = _read(completion, model_class)
-            return Answer(value, completion.model, truncated, retries - left + 1)
+            replies.append(model.complete(prompt, schema=schema))
+            value, truncated = _read(replies[-1], model_class)
+            return _answer(value, replies, truncated=truncated, tries=retries - left + 1)
         except (ModelOutputError, ModelTimeoutError) as error:
             if left == 0:
                 raise
@@ -73,6 +79,18 @@ def ask(
                 again = ChatMessage("user", AGAIN.format(reason=reason))
                 prompt = [*messages, again]
     raise AssertionError("unreachable")
+
+
+def _answer(value: T, replies: Sequence[Completion], *, truncated: bool, tries: int) -> Answer[T]:
+    return Answer(
+        value,
+        replies[-1].model,
+        truncated=truncated,
+        tries=tries,
+        prompt_tokens=sum(one.prompt_tokens or 0 for one in replies),
+        completion_tokens=sum(one.completion_tokens or 0 for one in replies),
+        seconds=sum(one.seconds or 0.0 for one in replies),
+    )
 
 
 def _read(completion: Completion, model_class: type[T]) -> tuple[T, bool]:

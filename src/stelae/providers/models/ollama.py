@@ -1,28 +1,24 @@
 """A chat model of an Ollama server, through its official client: the only module that asks one to generate."""
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import httpx
 import ollama
 
-from stelae.errors import ModelTimeoutError, ModelUnavailableError, TooLargeError
+from stelae.errors import ModelTimeoutError, ModelUnavailableError
 from stelae.ports import ChatMessage, Completion
 from stelae.providers.models.places import is_local
+from stelae.providers.models.room import room_for_answer
 from stelae.text.estimate import estimate_tokens
 
 _NOT_FOUND = 404
-_ROOM = 64
-"""Tokens of an answer below which asking is pointless."""
-_A_MESSAGE = 8
-"""What a chat template adds to a message, in tokens: role, separators."""
 
 
 class OllamaModel:
-    """`ports.LanguageModel` over `/api/chat`: temperature 0, the schema in `format`, room, thinking and stay set explicitly.
-
-    The server would cut a prompt that does not fit and answer all the same (DEV-21), so one that cannot fit is refused here.
-    """
+    """`ports.LanguageModel` over `/api/chat`: temperature 0, schema in `format`, room, thinking and stay explicit."""
 
     def __init__(
         self,
@@ -39,7 +35,7 @@ class OllamaModel:
         Args:
             model: as the server knows it, for example `qwen3:8b`.
             host: base URL.
-            timeout_s: for one call.
+            timeout_s: for one call; of a stream for each piece.
             context_tokens: room for prompt and answer, sent as `num_ctx`.
             think: whether the model may think first.
             keep_alive: how long the server keeps the model loaded.
@@ -69,34 +65,58 @@ class OllamaModel:
         return estimate_tokens(text)
 
     def complete(
-        self, messages: Sequence[ChatMessage], *, schema: Mapping[str, Any] | None = None
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        schema: Mapping[str, Any] | None = None,
+        max_tokens: int | None = None,
     ) -> Completion:
-        """See `ports.LanguageModel.complete`. The separate thinking field of a reply is left aside.
-
-        Raises:
-            TooLargeError: the prompt leaves no room for an answer.
-        """
-        used = sum(self.count_tokens(m.content) + _A_MESSAGE for m in messages)
-        if self._context - used < _ROOM:
-            raise TooLargeError(
-                f"A prompt of about {used:,} tokens does not fit into {self._context:,}; raise"
-                " model.context_tokens or send less."
-            )
-        options = {
-            "temperature": 0,
-            "num_ctx": self._context,
-            # Without a bound some models go on until the time-out.
-            "num_predict": self._context - used,
-        }
-        try:
+        """See `ports.LanguageModel.complete`. The separate thinking field of a reply is left aside."""
+        options = self._options(messages, max_tokens)
+        begun = time.perf_counter()
+        with self._typed_errors():
             reply = self._client.chat(  # pyright: ignore[reportUnknownMemberType] - its tools parameter
                 self._model,
-                [{"role": m.role, "content": m.content} for m in messages],
+                _sent(messages),
                 format=dict(schema) if schema is not None else None,
                 think=self._think,
                 options=options,
                 keep_alive=self._keep_alive,
             )
+        return Completion(
+            reply.message.content or "",
+            self._model,
+            truncated=reply.done_reason == "length",
+            prompt_tokens=reply.prompt_eval_count,
+            completion_tokens=reply.eval_count,
+            seconds=time.perf_counter() - begun,
+        )
+
+    def stream(self, messages: Sequence[ChatMessage]) -> Iterator[str]:
+        """See `ports.LanguageModel.stream`. What the model thinks is left aside."""
+        options = self._options(messages, None)
+        with self._typed_errors():
+            pieces = self._client.chat(  # pyright: ignore[reportUnknownMemberType] - its tools parameter
+                self._model,
+                _sent(messages),
+                stream=True,
+                think=self._think,
+                options=options,
+                keep_alive=self._keep_alive,
+            )
+            for piece in pieces:
+                if piece.message.content:
+                    yield piece.message.content
+
+    def _options(self, messages: Sequence[ChatMessage], most: int | None) -> dict[str, Any]:
+        room = room_for_answer(messages, count=self.count_tokens, context=self._context, most=most)
+        return {"temperature": 0, "num_ctx": self._context, "num_predict": room}
+
+    @contextmanager
+    def _typed_errors(self) -> Generator[None]:
+        """Say what went wrong in Stelae's words; nothing that was sent or received is in them."""
+        try:
+            yield
         except httpx.TimeoutException:
             raise ModelTimeoutError(
                 f"Ollama gave no answer with {self._model!r} in {self._timeout_s:g} s"
@@ -108,13 +128,6 @@ class OllamaModel:
             raise _refused(self._model, error.status_code) from None
         except ValueError:
             raise ModelUnavailableError(f"{self._host} does not speak Ollama's protocol.") from None
-        return Completion(
-            reply.message.content or "",
-            self._model,
-            truncated=reply.done_reason == "length",
-            prompt_tokens=reply.prompt_eval_count,
-            completion_tokens=reply.eval_count,
-        )
 
 
 def connect(host: str, timeout_s: float) -> ollama.Client:
@@ -122,6 +135,10 @@ def connect(host: str, timeout_s: float) -> ollama.Client:
     return ollama.Client(
         host=host, timeout=timeout_s, follow_redirects=False, trust_env=not is_local(host)
     )
+
+
+def _sent(messages: Sequence[ChatMessage]) -> list[dict[str, str]]:
+    return [{"role": m.role, "content": m.content} for m in messages]
 
 
 def _refused(model: str, status: int) -> ModelUnavailableError:

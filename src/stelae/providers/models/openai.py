@@ -1,17 +1,17 @@
 """A chat model of an OpenAI-compatible endpoint, through the official client (extra `openai`)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Self, cast
+import time
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Self
+
+import httpx
 
 from stelae.config import ModelSettings
-from stelae.errors import (
-    ConfigurationError,
-    ModelTimeoutError,
-    ModelUnavailableError,
-    TooLargeError,
-)
+from stelae.errors import ConfigurationError, ModelTimeoutError, ModelUnavailableError
 from stelae.ports import ChatMessage, Completion
 from stelae.providers.models.places import is_local
+from stelae.providers.models.room import room_for_answer
 from stelae.text.estimate import estimate_tokens
 
 try:
@@ -20,9 +20,6 @@ except ImportError as error:
     raise ConfigurationError(
         "model.provider 'openai' needs the extra: pip install 'stelae[openai]'."
     ) from error
-
-_ROOM = 64
-_A_MESSAGE = 8
 
 
 class OpenAIModel:
@@ -102,27 +99,49 @@ class OpenAIModel:
         return estimate_tokens(text)
 
     def complete(
-        self, messages: Sequence[ChatMessage], *, schema: Mapping[str, Any] | None = None
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        schema: Mapping[str, Any] | None = None,
+        max_tokens: int | None = None,
     ) -> Completion:
-        """See `ports.LanguageModel.complete`.
+        """See `ports.LanguageModel.complete`."""
+        room = self._room(messages, max_tokens)
+        with self._typed_errors():
+            return self._ask(messages, schema, room=room)
 
-        Raises:
-            TooLargeError: the prompt leaves no room for an answer.
-        """
-        used = sum(self.count_tokens(m.content) + _A_MESSAGE for m in messages)
-        if self._context - used < _ROOM:
-            raise TooLargeError(
-                f"A prompt of about {used:,} tokens does not fit into {self._context:,}; raise"
-                " model.context_tokens or send less."
-            )
+    def stream(self, messages: Sequence[ChatMessage]) -> Iterator[str]:
+        """See `ports.LanguageModel.stream`."""
+        room = self._room(messages, None)
+        with (
+            self._typed_errors(),
+            self._client.chat.completions.create(
+                model=self._model,
+                messages=_sent(messages),
+                temperature=0,
+                max_tokens=room,
+                stream=True,
+            ) as pieces,
+        ):
+            for piece in pieces:
+                # A last piece may hold nothing but the count of tokens.
+                if piece.choices and piece.choices[0].delta.content:
+                    yield piece.choices[0].delta.content
+
+    def _room(self, messages: Sequence[ChatMessage], most: int | None) -> int:
+        return room_for_answer(messages, count=self.count_tokens, context=self._context, most=most)
+
+    @contextmanager
+    def _typed_errors(self) -> Generator[None]:
+        """Say what went wrong in Stelae's words; nothing that was sent or received is in them."""
         try:
-            return self._ask(messages, schema, room=self._context - used)
-        except openai.APITimeoutError:
+            yield
+        except (openai.APITimeoutError, httpx.TimeoutException):
             raise ModelTimeoutError(
                 f"The endpoint gave no answer with {self._model!r} in {self._timeout_s:g} s"
                 " (model.timeout_s)."
             ) from None
-        except openai.APIConnectionError:
+        except (openai.APIConnectionError, httpx.TransportError):
             raise ModelUnavailableError(f"Nobody answers at {self._base_url}.") from None
         except openai.APIStatusError as error:
             raise ModelUnavailableError(
@@ -137,10 +156,11 @@ class OpenAIModel:
         self, messages: Sequence[ChatMessage], schema: Mapping[str, Any] | None, *, room: int
     ) -> Completion:
         constrained = schema is not None and self._schemas
+        begun = time.perf_counter()
         try:
             reply = self._client.chat.completions.create(
                 model=self._model,
-                messages=cast("Any", [{"role": m.role, "content": m.content} for m in messages]),
+                messages=_sent(messages),
                 temperature=0,
                 max_tokens=room,
                 response_format=_form(schema, constrained=constrained),
@@ -159,7 +179,12 @@ class OpenAIModel:
             truncated=choice.finish_reason == "length",
             prompt_tokens=reply.usage.prompt_tokens if reply.usage else None,
             completion_tokens=reply.usage.completion_tokens if reply.usage else None,
+            seconds=time.perf_counter() - begun,
         )
+
+
+def _sent(messages: Sequence[ChatMessage]) -> Any:
+    return [{"role": m.role, "content": m.content} for m in messages]
 
 
 def _form(schema: Mapping[str, Any] | None, *, constrained: bool) -> Any:
