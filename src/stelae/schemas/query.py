@@ -5,8 +5,9 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject, UtcTime, Value
-from stelae.schemas.candidate import Span
+from stelae.schemas.candidate import Sensitivity, Span
 
 Include = Literal["memories", "observations", "all"]
 HitType = Literal["memory", "observation"]
@@ -50,6 +51,10 @@ class Hit(Value):
     speaker: str | None = None
     session: str | None = None
     attributes: JsonObject = Field(default_factory=dict)
+    authority: Authority | None = None
+    """Whose word it is."""
+    sensitivity: Sensitivity | None = None
+    """Of a memory; None for observations, which nobody has classified."""
 
 
 class RecallResult(Value):

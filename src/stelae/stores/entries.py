@@ -142,6 +142,8 @@ def memory_hit(record: MemoryRecord, score: float) -> Hit:
         evidence=record.evidence,
         session=record.session,
         attributes=record.attributes,
+        authority=record.authority,
+        sensitivity=record.sensitivity,
     )
 
 
@@ -158,6 +160,7 @@ def observation_hit(seen: Observation, score: float, *, scope: str, live: bool) 
         external_id=seen.external_id,
         speaker=seen.speaker,
         session=seen.session,
+        authority=seen.authority,
     )
 
 
