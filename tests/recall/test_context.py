@@ -69,6 +69,15 @@ def test_a_stored_marker_cannot_close_the_block() -> None:
     assert "当 a < b 且 c > d 时用 <div> 包起来" in text
 
 
+def test_a_memory_that_no_person_stands_behind_says_where_it_comes_from() -> None:
+    """Authority is visible: a document's word is not the user's."""
+    read = a_hit("滤网三个月洗一次", authority="document")
+    own = a_hit("Lives in Osaka", authority="user")
+    lines = _block([read, own]).text.splitlines()[2:-1]
+    assert lines[0] == "[1] fact, 2026-03-01, from a document: 滤网三个月洗一次"
+    assert lines[1] == "[2] fact, 2026-03-01: Lives in Osaka"
+
+
 def test_pinned_first_then_memories_then_what_was_said() -> None:
     """A constraint is always there; what nobody confirmed comes last and says so."""
     said = a_hit("I moved", type="observation", category=None, speaker="Nora")

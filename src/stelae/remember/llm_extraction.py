@@ -16,13 +16,13 @@ from stelae.remember.anchoring import anchored
 from stelae.remember.chunks import Line, pack
 from stelae.remember.prompts import INSTRUCTIONS, ProposedBatch, extraction_prompt
 from stelae.remember.rule_extraction import extract
+from stelae.remember.sensitivity import is_sensitive
 from stelae.schemas.authority import is_person
 from stelae.schemas.candidate import MemoryCandidate
 from stelae.schemas.observation import Observation
 from stelae.structured.call import AGAIN, ask
 from stelae.text.keys import statement
 from stelae.text.language import language_of
-from stelae.text.personal import find_personal
 
 REPLY_SHARE = 4
 """One part in so many of the model's room is kept for its answer."""
@@ -139,7 +139,7 @@ class LLMExtractor:
     def _may_send(self, observation: Observation) -> bool:
         if self._model.local:
             return True
-        return self._remote_personal and (self._remote_sensitive or not _sensitive(observation))
+        return self._remote_personal and (self._remote_sensitive or not is_sensitive(observation))
 
     def _room(self, said: Sequence[Observation]) -> int:
         """Tokens of conversation that fit beside the longest instructions and the answer."""
@@ -174,13 +174,6 @@ def _lines(observations: Sequence[Observation], said: Sequence[Observation]) -> 
             text = one.text[-_CONTEXT_CHARS:]
             lines.append(Line("[assistant] ", text))
     return lines
-
-
-def _sensitive(observation: Observation) -> bool:
-    """Do the rules see something sensitive in it?"""
-    if find_personal(observation.text):
-        return True
-    return any(c.sensitivity == "sensitive" for c in extract(observation).candidates)
 
 
 def _same(one: MemoryCandidate, other: MemoryCandidate, together: bool) -> bool:
