@@ -1,0 +1,119 @@
+"""What concept keys need of the outside: the store's keys and names, and who can choose among keys."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from stelae.schemas.authority import Authority
+from stelae.schemas.concepts import ConceptName, DecodedKey
+from stelae.schemas.scope import Namespace
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedRow:
+    """What a row of the index says of its memory now."""
+
+    rid: int
+    memory: int
+    """The memory's number; -1: the row is no memory's current wording (any more)."""
+    key: str | None
+    """None: the memory is not current (any more)."""
+    project: str | None = None
+    observations: tuple[str, ...] = ()
+    """Messages that the memory rests on."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedRows:
+    """The keyed memories of one scope, or what has changed of them; rows of no memory come first."""
+
+    epoch: int
+    sequence: int
+    """The store's sequence number this is true for."""
+    whole: bool
+    """Everything, not only what has changed."""
+    rows: Sequence[KeyedRow]
+    names: Sequence[ConceptName]
+    """All of them, oldest first."""
+
+
+class ConceptSource(Protocol):
+    """What the store knows of concepts. Nothing of it is stored twice: keys and evidence are the memories' own rows."""
+
+    def keyed_rows(
+        self, ns: Namespace, scope: str, *, epoch: int = -1, after: int = -1
+    ) -> KeyedRows:
+        """Return current memories with typed keys; those changed after a sequence number, where `epoch` is still the same.
+
+        Raises:
+            ScopeError: the scope is not readable.
+        """
+        ...
+
+
+class ConceptNaming(Protocol):
+    """Names of concepts, each change with an audit row of ids and codes only."""
+
+    def add_concept_name(self, ns: Namespace, name: ConceptName) -> None:
+        """Keep a name in the written scope.
+
+        Raises:
+            VersionConflictError: that name leads somewhere already.
+        """
+        ...
+
+    def drop_concept_name(
+        self,
+        ns: Namespace,
+        id: str,
+        *,
+        at: datetime,
+        actor: Authority,  # noqa: A002
+    ) -> ConceptName:
+        """Take a name back and return it.
+
+        Raises:
+            MemoryNotFoundError: there is none of that id in the written scope.
+        """
+        ...
+
+
+class KeyDecoder(Protocol):
+    """Leads a text to keys of a vocabulary it was made for, and to no other (S22, S23)."""
+
+    def decode(self, text: str, *, limit: int = 5) -> Sequence[DecodedKey]:
+        """Return keys, best first; none: nothing in the vocabulary fits.
+
+        Raises:
+            ModelError: the model behind it failed.
+        """
+        ...
+
+
+class TokenScorer(Protocol):
+    """A language model seen token by token. It knows no vocabulary of keys: the constraint is `concepts.constrained`'s."""
+
+    @property
+    def end(self) -> int:
+        """The token that ends a key."""
+        ...
+
+    def encode(self, text: str) -> Sequence[int]:
+        """Return the tokens of a piece of text, without a beginning or end mark."""
+        ...
+
+    def logits(
+        self, prompt: str, prefix: Sequence[int], wanted: Sequence[int]
+    ) -> Mapping[int, float]:
+        """Return unnormalised log-probabilities of the next token.
+
+        Args:
+            prompt: what stands before the key.
+            prefix: the key's tokens so far.
+            wanted: tokens whose values are needed; others may come as well, and tell how much lies outside.
+
+        Raises:
+            ModelError: the model failed.
+        """
+        ...
