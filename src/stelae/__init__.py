@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from stelae.config import Settings
     from stelae.memory import Memory
     from stelae.schemas.candidate import MemoryCandidate, MemoryCandidateBatch
+    from stelae.schemas.categories.choices import Choices
+    from stelae.schemas.categories.fields import RawContext
+    from stelae.schemas.categories.memory_schema import MemorySchema
+    from stelae.schemas.categories.merging import Merge
     from stelae.schemas.change import ObserveResult, Outcome
     from stelae.schemas.explanation import Explanation
     from stelae.schemas.memory import MemoryRecord, PendingItem
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "AsyncMemory": "stelae.aio",
+    "Choices": "stelae.schemas.categories.choices",
     "ContextBlock": "stelae.schemas.query",
     "Explanation": "stelae.schemas.explanation",
     "Hit": "stelae.schemas.query",
@@ -29,12 +34,15 @@ _HOMES = {
     "MemoryCandidate": "stelae.schemas.candidate",
     "MemoryCandidateBatch": "stelae.schemas.candidate",
     "MemoryRecord": "stelae.schemas.memory",
+    "MemorySchema": "stelae.schemas.categories.memory_schema",
+    "Merge": "stelae.schemas.categories.merging",
     "Message": "stelae.schemas.observation",
     "ObserveResult": "stelae.schemas.change",
     "Outcome": "stelae.schemas.change",
     "PendingItem": "stelae.schemas.memory",
     "Policy": "stelae.schemas.policy",
     "PolicyRow": "stelae.schemas.policy",
+    "RawContext": "stelae.schemas.categories.fields",
     "RecallResult": "stelae.schemas.query",
     "Settings": "stelae.config",
     "Trace": "stelae.schemas.query",
@@ -44,6 +52,7 @@ _MODULES = ("errors", "testing")
 
 __all__ = [
     "AsyncMemory",
+    "Choices",
     "ContextBlock",
     "Explanation",
     "Hit",
@@ -51,12 +60,15 @@ __all__ = [
     "MemoryCandidate",
     "MemoryCandidateBatch",
     "MemoryRecord",
+    "MemorySchema",
+    "Merge",
     "Message",
     "ObserveResult",
     "Outcome",
     "PendingItem",
     "Policy",
     "PolicyRow",
+    "RawContext",
     "RecallResult",
     "Settings",
     "Trace",

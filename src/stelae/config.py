@@ -6,6 +6,7 @@ files are never read by themselves.
 """
 
 import getpass
+import json
 import os
 import re
 import tomllib
@@ -194,14 +195,7 @@ def load_policy(settings: Settings, registry: Registry = BUILT_IN) -> Policy:
         ConfigurationError: the file is broken; the message names the row.
     """
     path = settings.data / POLICY_NAME
-    raw: Any = {}
-    if path.is_file():
-        try:
-            raw = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
-        except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-            raise ConfigurationError(
-                f"{path} cannot be read as YAML: {type(error).__name__}."
-            ) from None
+    raw: Any = (read_document(path) or {}) if path.is_file() else {}
     try:
         policy = Policy.model_validate(_with_default_rows(raw, registry))
     except UnknownCategoryError as error:
@@ -211,6 +205,25 @@ def load_policy(settings: Settings, registry: Registry = BUILT_IN) -> Policy:
     return (
         policy if settings.preset is None else policy.model_copy(update={"preset": settings.preset})
     )
+
+
+def read_document(path: Path) -> Any:
+    """Return what stands in a YAML or (by its name) JSON file.
+
+    Raises:
+        ConfigurationError: it is not there, or cannot be read; the message names the line, never the text in it.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+        return json.loads(text) if path.suffix == ".json" else yaml.safe_load(text)
+    except FileNotFoundError:
+        raise ConfigurationError(f"There is no file {path}.") from None
+    except (OSError, ValueError, yaml.YAMLError) as error:
+        form = "JSON" if path.suffix == ".json" else "YAML"
+        mark: Any = getattr(error, "problem_mark", None)
+        line = getattr(error, "lineno", None) if mark is None else mark.line + 1
+        where = type(error).__name__ if line is None else f"{type(error).__name__} in line {line}"
+        raise ConfigurationError(f"{path} cannot be read as {form}: {where}.") from None
 
 
 def _with_default_rows(raw: Any, registry: Registry) -> Any:

@@ -22,6 +22,7 @@ HOMES = {
     "Stemmer": "text",
     "phonenumbers": "text",
     "stdnum": "text",
+    "annotated_types": "schemas",
     "pydantic_settings": "config.py",
     "platformdirs": "config.py",
     "yaml": "config.py|cli",

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from stelae.assembly.categories import CategoryChoice, own_categories
 from stelae.assembly.clock import SystemClock
 from stelae.assembly.models import (
     date_parsers,
@@ -45,7 +46,7 @@ from stelae.remember.judgement import WriteParts
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.restoring import Restoring
 from stelae.remember.review import Review
-from stelae.schemas.categories.registry import BUILT_IN, Category, Registry
+from stelae.schemas.categories.registry import BUILT_IN, Registry
 from stelae.schemas.change import ChangeSet, Job, JobKind
 from stelae.schemas.policy import Policy
 from stelae.schemas.scope import Namespace
@@ -94,7 +95,7 @@ def build(
     embedder: EmbedderChoice | None = None,
     policy: Policy | None = None,
     model: LanguageModel | None = None,
-    categories: Sequence[Category] = (),
+    categories: Sequence[CategoryChoice] = (),
 ) -> Parts:
     """Connect the parts.
 
@@ -104,7 +105,7 @@ def build(
         embedder: a profile's name, or embedders to use; None: `settings.embedder`.
         policy: instead of the data folder's `policy.yaml`.
         model: instead of the one that the settings name.
-        categories: memory types beside the built-in ones.
+        categories: memory types beside the built-in ones and those in the data folder's `schemas`.
 
     Raises:
         ConfigurationError: a setting, the policy or an extra is wrong or missing.
@@ -112,7 +113,7 @@ def build(
         StoreError: the store cannot be opened.
     """
     now = clock or SystemClock()
-    registry = BUILT_IN.extended(categories)
+    registry = BUILT_IN.extended(own_categories(settings, categories))
     rules = registry.with_every_row(policy or load_policy(settings, registry))
     store = open_store(settings)
     try:
@@ -394,6 +395,7 @@ def _agree(stored: Mapping[str, str], embedder: Embedder) -> None:
 
 
 __all__ = [
+    "CategoryChoice",
     "EmbedderChoice",
     "LanguageModel",
     "Parts",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from stelae.assembly import EmbedderChoice, build, preview_of
+from stelae.assembly import CategoryChoice, EmbedderChoice, build, preview_of
 from stelae.config import Settings, load
 from stelae.memory.deciding import Deciding
 from stelae.memory.forgetting import Forgetting
@@ -58,6 +58,7 @@ class Memory(Writing, Reading, Deciding, Forgetting, Histories, Keeping, Upkeep)
         policy: Policy | None = None,
         model: LanguageModel | None = None,
         clock: Clock | None = None,
+        categories: Sequence[CategoryChoice] = (),
     ) -> Self:
         """Open a data folder, which is made if it is not there.
 
@@ -74,9 +75,11 @@ class Memory(Writing, Reading, Deciding, Forgetting, Histories, Keeping, Upkeep)
             policy: instead of the data folder's `policy.yaml`.
             model: a language model to use instead of the one that the settings name.
             clock: another source of time, for tests.
+            categories: memory types of your own: subclasses of `MemorySchema` or paths of files. What lies in the data
+                folder's `schemas` is there without being named.
 
         Raises:
-            ConfigurationError: a setting, the policy or an extra is wrong or missing.
+            ConfigurationError: a setting, the policy, a category or an extra is wrong or missing.
             ScopeError: a scope, tenant or project is malformed.
             StoreError: the store cannot be opened.
         """
@@ -94,4 +97,12 @@ class Memory(Writing, Reading, Deciding, Forgetting, Histories, Keeping, Upkeep)
             reads=tuple(reads),
             project=settings.project if project is None else project,
         )
-        return cls(build(settings, clock=clock, embedder=embedder, policy=policy, model=model), ns)
+        parts = build(
+            settings,
+            clock=clock,
+            embedder=embedder,
+            policy=policy,
+            model=model,
+            categories=categories,
+        )
+        return cls(parts, ns)

@@ -1,5 +1,8 @@
 """What every category model has."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from pydantic import ConfigDict
 
 from stelae.schemas.base import Value
@@ -9,6 +12,9 @@ class CategoryModel(Value):
     """Payload of a memory. The key's parts come from here, the key itself from `text.keys` (built by code, P20, R6)."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
+
+    __key__: ClassVar[tuple[str, ...]] = ()
+    """The fields that `identity` is made of."""
 
     def identity(self) -> tuple[str, ...] | None:
         """Return the raw parts of the key after the category, or None: the statement itself is its identity."""
@@ -21,6 +27,14 @@ class CategoryModel(Value):
     def value(self) -> str:
         """Return what two memories of one key are compared by; polarity included."""
         return ""
+
+    def values(self) -> Mapping[str, str]:
+        """Return the same field by field; where one side has none, the other holds."""
+        return {"": self.value()}
+
+    def unsaid(self) -> float:
+        """Return the share, 0 to 1, of what could have been said and was not (S6)."""
+        return 0.0
 
     def standing(self) -> bool:
         """Does it bear on every answer, whatever the question, so that the context always shows it?"""

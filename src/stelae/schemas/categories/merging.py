@@ -7,38 +7,53 @@ it was empty and left alone where both sides say something: what differs there i
 from dataclasses import dataclass
 from typing import Any, Literal, assert_never
 
+import annotated_types
+
 from stelae.schemas.base import JsonObject
 from stelae.schemas.categories.base import CategoryModel
 
-Operator = Literal["keep", "newest", "max", "sum", "union", "append"]
+RAW_CONTEXT = "raw_context"
+"""The buffer of a category that has one: words around the memory that fit none of its fields (S4)."""
+Operator = Literal["keep", "replace", "newest", "max", "sum", "union", "append"]
 
 
 @dataclass(frozen=True, slots=True)
 class Merge:
     """The operator of a field.
 
-    `keep` the earlier value, take the `newest`, the `max`, the `sum`, the `union` of two lists in order of first mention, or
-    `append` one list to the other. An empty side always gives way.
+    `keep` the earlier value; `replace` it by what was written last, whatever time that is of; take the `newest`, which is
+    that of the later time, also when it is told late; the `max`, the `sum`, the `union` of two lists in order of first
+    mention, or `append` one list to the other. An empty side always gives way. A list keeps its last entries where a
+    `max_length` bounds it.
     """
 
     operator: Operator
 
 
-def merged(before: CategoryModel, after: CategoryModel) -> JsonObject:
+def merged(
+    before: CategoryModel,
+    after: CategoryModel,
+    *,
+    written_last: Literal["before", "after"] = "after",
+) -> JsonObject:
     """Return the attributes of both statements together, as JSON values without empty ones.
 
     Args:
-        before: what is stored.
+        before: what was said earlier.
         after: what was said later, of the same category.
+        written_last: which of the two the store learns now; `replace` asks that.
     """
     earlier, later = _filled(before), _filled(after)
-    operators = operators_of(type(before))
+    model = type(before)
+    operators = operators_of(model)
     out: JsonObject = dict(earlier)
     for name, value in later.items():
         if name not in earlier:
             out[name] = value
-        elif (operator := operators.get(name)) is not None:
-            out[name] = _combine(operator, earlier[name], value)
+        elif (operator := operators.get(name)) == "replace":
+            out[name] = value if written_last == "after" else earlier[name]
+        elif operator is not None:
+            out[name] = _bounded(model, name, _combine(operator, earlier[name], value))
     return out
 
 
@@ -50,24 +65,32 @@ def clashes(before: CategoryModel, after: CategoryModel) -> bool:
 
 
 def operators_of(model: type[CategoryModel]) -> dict[str, Operator]:
-    """Return the operator of every field that names one."""
-    return {
+    """Return the operator of every field that names one; the raw buffer is always replaced."""
+    named: dict[str, Operator] = {
         name: mark.operator
         for name, field in model.model_fields.items()
         for mark in field.metadata
         if isinstance(mark, Merge)
     }
+    return {RAW_CONTEXT: "replace", **named} if RAW_CONTEXT in model.model_fields else named
 
 
 def _filled(payload: CategoryModel) -> JsonObject:
     return payload.model_dump(mode="json", exclude_none=True, exclude_unset=True)
 
 
+def _bounded(model: type[CategoryModel], name: str, value: Any) -> Any:
+    """Keep the last entries of a list that outgrows its bound."""
+    marks = model.model_fields[name].metadata
+    most = next((m.max_length for m in marks if isinstance(m, annotated_types.MaxLen)), None)
+    return value[-most:] if most is not None else value
+
+
 def _combine(operator: Operator, earlier: Any, later: Any) -> Any:
     match operator:
         case "keep":
             return earlier
-        case "newest":
+        case "newest" | "replace":
             return later
         case "max":
             return max(earlier, later)

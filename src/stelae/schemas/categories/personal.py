@@ -1,11 +1,12 @@
 """What holds of a person: facts, preferences, constraints and passing context."""
 
-from typing import Literal
+from typing import Annotated, ClassVar, Literal
 
 from typing_extensions import override
 
 from stelae.schemas.candidate import Polarity
 from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.choices import Choices
 
 _MEALTIMES = ("morning", "noon", "afternoon", "evening", "bedtime", "after-meal", "daily")
 SINGLE_FACTS = frozenset(
@@ -42,6 +43,8 @@ SINGLE_PREFERENCES = frozenset(
 class Fact(CategoryModel):
     """Something true of a person or thing: `subject` has `attribute` = `object`."""
 
+    __key__: ClassVar[tuple[str, ...]] = ("subject", "attribute", "object")
+
     subject: str = "user"
     attribute: str | None = None
     """Lower-case English slug (`home`, `job`, `pet`, `account`); None: the statement stands for itself."""
@@ -65,9 +68,20 @@ class Fact(CategoryModel):
 
 
 class Preference(CategoryModel):
-    """What somebody likes, dislikes or wants done a certain way. Polarity is a field, never part of the key."""
+    """What somebody likes, dislikes or wants done a certain way. Polarity is a field, never part of the key (S3)."""
 
-    polarity: Polarity = "like"
+    __key__: ClassVar[tuple[str, ...]] = ("subject", "domain", "aspect", "object")
+
+    polarity: Annotated[
+        Polarity,
+        Choices(
+            {
+                "like": "wanted, enjoyed, or the way it is to be done",
+                "dislike": "not wanted, or not to be done that way",
+                "neutral": "neither said",
+            }
+        ),
+    ] = "like"
     subject: str = "user"
     domain: str = "global"
     aspect: str = "thing"
@@ -100,7 +114,20 @@ class Preference(CategoryModel):
 class Constraint(CategoryModel):
     """A hard limit: an allergy, a ban, a must. Pinned, never decays."""
 
-    type: Literal["allergy", "ban", "must", "diet", "health"] = "ban"
+    __key__: ClassVar[tuple[str, ...]] = ("subject", "type", "object")
+
+    type: Annotated[
+        Literal["allergy", "ban", "must", "diet", "health"],
+        Choices(
+            {
+                "allergy": "the body reacts to it",
+                "ban": "forbidden, for another reason than the body",
+                "must": "has to be done or be there each time",
+                "diet": "a way of eating that is kept by choice or belief",
+                "health": "a condition of the body other than an allergy",
+            }
+        ),
+    ] = "ban"
     subject: str = "user"
     object: str | None = None
     active: bool = True

@@ -1,16 +1,19 @@
 """What happened or is to be done: decisions, events, tasks, documents."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from typing_extensions import override
 
 from stelae.schemas.base import UtcTime
 from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.choices import Choices
 from stelae.schemas.categories.merging import Merge
 
 
 class Decision(CategoryModel):
     """Something settled, with what was chosen."""
+
+    __key__: ClassVar[tuple[str, ...]] = ("topic",)
 
     topic: str | None = None
     choice: str | None = None
@@ -31,13 +34,25 @@ class Decision(CategoryModel):
 class Event(CategoryModel):
     """Something at a time, past or to come."""
 
+    __key__: ClassVar[tuple[str, ...]] = ("subject", "begin", "what")
+
     what: str | None = None
     begin: UtcTime | None = None
     end: Annotated[UtcTime | None, Merge("newest")] = None
     date_words: Annotated[str | None, Merge("keep")] = None
     """The words of the date as they were said; alone when they could not be resolved (`unresolved`)."""
     resolved: Annotated[bool, Merge("keep")] = False
-    anchor: Annotated[Literal["message", "recording", "none"], Merge("keep")] = "none"
+    anchor: Annotated[
+        Literal["message", "recording", "none"],
+        Choices(
+            {
+                "message": "the message carried its own time",
+                "recording": "it had none; the clock was read when it came in",
+                "none": "no date was resolved",
+            }
+        ),
+        Merge("keep"),
+    ] = "none"
     """What a relative date was resolved against: the message's own time or, when it had none, the time of recording."""
     place: Annotated[str | None, Merge("newest")] = None
     subject: str = "user"
@@ -56,8 +71,21 @@ class Event(CategoryModel):
 class Task(CategoryModel):
     """Something to be done beyond this conversation (S5, without its system fields)."""
 
+    __key__: ClassVar[tuple[str, ...]] = ("goal",)
+
     goal: str | None = None
-    status: Literal["planned", "executing", "paused", "completed", "failed"] = "planned"
+    status: Annotated[
+        Literal["planned", "executing", "paused", "completed", "failed"],
+        Choices(
+            {
+                "planned": "not begun",
+                "executing": "begun and going on",
+                "paused": "begun and at rest, to be taken up again",
+                "completed": "reached its goal",
+                "failed": "ended short of its goal",
+            }
+        ),
+    ] = "planned"
     due: Annotated[UtcTime | None, Merge("newest")] = None
 
     @override

@@ -1,0 +1,53 @@
+"""Which categories a memory has beside the built-in ones: classes, files, and names of those that ship with the package."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from stelae.config import Settings, read_document
+from stelae.errors import ConfigurationError
+from stelae.schemas.categories.forms import schema_from
+from stelae.schemas.categories.memory_schema import MemorySchema
+from stelae.schemas.categories.registration import category_of
+from stelae.schemas.categories.registry import Category
+
+CategoryChoice = type[MemorySchema] | Category | str | Path
+"""A class, a finished category, the path of a file, or the name of one that ships with the package."""
+FOLDER = "schemas"
+"""In the data folder; every file in it is a category."""
+SUFFIXES = (".yaml", ".yml", ".json")
+
+
+def own_categories(
+    settings: Settings, given: Sequence[CategoryChoice] = ()
+) -> tuple[Category, ...]:
+    """Return the categories that somebody adds: what is given, what the settings name, and the folder's files.
+
+    Each once: a file that is named and lies in the folder, too, is one.
+
+    Raises:
+        ConfigurationError: a file or class is no category, or is not there; the message names it and what to do.
+    """
+    folder = settings.data / FOLDER
+    files = sorted(p for p in folder.glob("*") if p.suffix in SUFFIXES) if folder.is_dir() else []
+    chosen = [Path(one) if isinstance(one, str) else one for one in given]
+    named = {one.resolve() for one in chosen if isinstance(one, Path)}
+    return tuple(map(_category, [*chosen, *(p for p in files if p.resolve() not in named)]))
+
+
+def read_category(path: Path) -> Category:
+    """Return the category of a file.
+
+    Raises:
+        ConfigurationError: it cannot be read or is no category; the message names file and field.
+    """
+    schema = schema_from(read_document(path), source=str(path))
+    try:
+        return category_of(schema)
+    except ConfigurationError as error:
+        raise ConfigurationError(f"{path}: {error}") from None
+
+
+def _category(choice: type[MemorySchema] | Category | Path) -> Category:
+    if isinstance(choice, Category):
+        return choice
+    return read_category(choice) if isinstance(choice, Path) else category_of(choice)
