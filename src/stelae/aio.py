@@ -11,6 +11,8 @@ from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from stelae.memory import Memory
+from stelae.recall.answer import AnswerStream
+from stelae.schemas.answer import Answer
 from stelae.schemas.scope import Namespace
 
 P = ParamSpec("P")
@@ -28,6 +30,49 @@ def _threaded(
     async def call(self: "AsyncMemory", *args: P.args, **kwargs: P.kwargs) -> T:
         bound = functools.partial(method, self.memory, *args, **kwargs)
         return await asyncio.get_running_loop().run_in_executor(self.executor, bound)
+
+    return call
+
+
+class AsyncAnswerStream:
+    """An `AnswerStream` whose pieces are read with `async for`, each in a worker thread of the handle."""
+
+    def __init__(self, stream: AnswerStream, executor: ThreadPoolExecutor) -> None:
+        """Wrap a stream."""
+        self._stream, self._executor = stream, executor
+
+    def __aiter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    async def __anext__(self) -> str:
+        """Return the next piece."""
+        loop = asyncio.get_running_loop()
+        piece = await loop.run_in_executor(self._executor, next, self._stream, None)
+        if piece is None:
+            raise StopAsyncIteration
+        return piece
+
+    async def aclose(self) -> None:
+        """See `AnswerStream.close`."""
+        await asyncio.get_running_loop().run_in_executor(self._executor, self._stream.close)
+
+    @property
+    def answer(self) -> Answer:
+        """See `AnswerStream.answer`."""
+        return self._stream.answer
+
+
+def _streamed(
+    method: Callable[Concatenate[Memory, P], AnswerStream],
+) -> Callable[Concatenate["AsyncMemory", P], Coroutine[Any, Any, AsyncAnswerStream]]:
+    """Return the method as a coroutine whose stream is read asynchronously, same arguments, same docstring."""
+
+    @functools.wraps(method)
+    async def call(self: "AsyncMemory", *args: P.args, **kwargs: P.kwargs) -> AsyncAnswerStream:
+        bound = functools.partial(method, self.memory, *args, **kwargs)
+        stream = await asyncio.get_running_loop().run_in_executor(self.executor, bound)
+        return AsyncAnswerStream(stream, self.executor)
 
     return call
 
@@ -59,6 +104,8 @@ class AsyncMemory:
     remember = _threaded(Memory.remember)
     recall = _threaded(Memory.recall)
     context = _threaded(Memory.context)
+    ask = _threaded(Memory.ask)
+    ask_stream = _streamed(Memory.ask_stream)
     list = _threaded(Memory.list)
     get = _threaded(Memory.get)
     pending = _threaded(Memory.pending)

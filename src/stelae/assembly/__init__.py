@@ -40,12 +40,14 @@ from stelae.errors import (
 )
 from stelae.forgetting.pipeline import ForgetParts, Forgetter
 from stelae.ports import Clock, Embedder, LanguageModel, Store
+from stelae.recall.answer_plan import Planner
 from stelae.recall.pipeline import Recall
 from stelae.remember.indexing import keyword_row
 from stelae.remember.judgement import WriteParts
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.restoring import Restoring
 from stelae.remember.review import Review
+from stelae.remember.sensitivity import is_sensitive
 from stelae.schemas.categories.registry import BUILT_IN, Registry
 from stelae.schemas.change import ChangeSet, Job, JobKind
 from stelae.schemas.policy import Policy
@@ -70,6 +72,7 @@ class Parts:
     review: Review
     restoring: Restoring
     recall: Recall
+    planner: Planner
     notes: RecallNotes
     worker: Worker
     observing: Observing
@@ -169,6 +172,13 @@ def build(
         review=Review(write),
         restoring=Restoring(write),
         recall=recall,
+        planner=Planner(
+            *(store, store, source),
+            sensitive=is_sensitive,
+            remedy=no_model(settings),
+            remote_personal=settings.model.remote_personal,
+            remote_sensitive=settings.model.remote_sensitive,
+        ),
         notes=notes,
         worker=Worker(
             store, now, handlers, idle=notes.save, plan=maintenance.plan, stopping=stopping

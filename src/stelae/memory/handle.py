@@ -6,11 +6,11 @@ from typing import Any, Literal, Self
 
 from stelae.assembly import CategoryChoice, EmbedderChoice, build, preview_of
 from stelae.config import Settings, load
+from stelae.memory.answering import Answering
 from stelae.memory.deciding import Deciding
 from stelae.memory.forgetting import Forgetting
 from stelae.memory.history import Histories
 from stelae.memory.keeping import Keeping
-from stelae.memory.reading import Reading
 from stelae.memory.upkeep import Upkeep
 from stelae.memory.writing import Writing
 from stelae.ports import Clock, LanguageModel
@@ -39,7 +39,7 @@ def extract_candidates(
     return preview_of(shape(messages, zone=settings.zone), settings, model)
 
 
-class Memory(Writing, Reading, Deciding, Forgetting, Histories, Keeping, Upkeep):
+class Memory(Writing, Answering, Deciding, Forgetting, Histories, Keeping, Upkeep):
     """Long-term memory of one scope in one data folder."""
 
     @classmethod

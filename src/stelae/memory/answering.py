@@ -1,0 +1,82 @@
+"""Answers in words: `ask` over any configured model, and `profile`. Neither stores anything as a memory."""
+
+from typing import Any
+
+from stelae.errors import InvalidInputError
+from stelae.memory.reading import Reading
+from stelae.recall import answer
+from stelae.recall.answer import AnswerStream
+from stelae.recall.answer_plan import AnswerPlan
+from stelae.remember.redaction import redact
+from stelae.schemas.answer import MAX_TOP_K, Answer
+
+
+class Answering(Reading):
+    """`ask`, `ask_stream`."""
+
+    def ask(
+        self,
+        question: str,
+        *,
+        top_k: int = 3,
+        budget: int = 800,
+        anyway: bool = False,
+        **filters: Any,
+    ) -> Answer:
+        """Answer a question from memory, with the configured language model where there is one.
+
+        The model sees what recall finds and the pinned memories, as marked data, and cites it by short indices, which are
+        checked. Without a model, and when it fails, the answer lists what was found. Nothing of it is stored as a memory.
+
+        Args:
+            question: what to answer; secrets are removed before anybody sees it.
+            top_k: at most so many hits, 1-20.
+            budget: most tokens of memories shown to the model.
+            anyway: ask the model also when no memory is relevant; it then says so first. Otherwise that costs no call.
+            filters: as for `recall`.
+
+        Raises:
+            InvalidInputError: an empty question, a number out of range, or a wrong filter.
+            ConfigurationError: the settings name a model that cannot be used.
+        """
+        return answer.answer(self._plan(question, top_k, budget, anyway, filters))
+
+    def ask_stream(
+        self,
+        question: str,
+        *,
+        top_k: int = 3,
+        budget: int = 800,
+        anyway: bool = False,
+        **filters: Any,
+    ) -> AnswerStream:
+        """Answer as `ask` does, piece by piece: iterate over it; `.answer` is the checked whole afterwards.
+
+        Memory is read now; the model is asked when the first piece is taken.
+
+        Args:
+            question: what to answer; secrets are removed before anybody sees it.
+            top_k: at most so many hits, 1-20.
+            budget: most tokens of memories shown to the model.
+            anyway: ask the model also when no memory is relevant.
+            filters: as for `recall`.
+
+        Raises:
+            InvalidInputError: an empty question, a number out of range, or a wrong filter.
+            ConfigurationError: the settings name a model that cannot be used.
+        """
+        return answer.stream(self._plan(question, top_k, budget, anyway, filters))
+
+    def _plan(
+        self, question: str, top_k: int, budget: int, anyway: bool, filters: dict[str, Any]
+    ) -> AnswerPlan:
+        if not 1 <= top_k <= MAX_TOP_K:
+            raise InvalidInputError(f"top_k is 1-{MAX_TOP_K}.")
+        if budget < 1:
+            raise InvalidInputError("The budget must be at least 1 token.")
+        asked = redact(question).text
+        found = self.recall(asked, limit=top_k, **filters)
+        zone = self._parts.settings.zone
+        return self._parts.planner.plan(
+            self._ns, asked, found, budget=budget, zone=zone, anyway=anyway
+        )
