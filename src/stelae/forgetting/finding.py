@@ -43,7 +43,7 @@ def find(
     """
     if not what:
         found = tuple(by_filters(filters, sight))
-        return _shown(str(filters), Expansion(sight, found, derived=False, search=False).run())
+        return _shown(str(filters), Expansion(sight, found, derived=True, search=False).run())
     if isinstance(what, str):
         what = what.strip()
         if _ID.fullmatch(what.lower()) is None and sight.any(what) is None:

@@ -107,7 +107,8 @@ class Forgetter:
             }
         )
         if at_once:
-            return self.purging.destroy(own, receipt, doomed.texts)
+            texts = (*doomed.texts, *parts.store.buried_texts(own, receipt.id))
+            return self.purging.destroy(own, receipt, tuple(dict.fromkeys(texts)))
         try:
             parts.store.apply(own, ChangeSet(actor=cascade.PERSON, at=now, receipts=(receipt,)))
         except VersionConflictError:  # undone already, and its receipt says so

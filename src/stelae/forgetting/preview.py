@@ -33,11 +33,13 @@ class Expansion:
         Args:
             sight: the written scope.
             roots: what was found.
-            derived: memories that rest on a message asked for, and on no other, go with it.
+            derived: memories that rest on messages asked for and on no other go with them, and those that have their
+                words from there, whoever else confirms them in other words.
             search: messages and memories elsewhere that say the same value go, too.
         """
         self._sight, self._roots = sight, tuple(roots)
         self._derived, self._search = derived, search
+        self._asked = {root.id for root in self._roots if isinstance(root.thing, Observation)}
         self._found: dict[str, Found] = {}
 
     def run(self) -> tuple[Found, ...]:
@@ -67,11 +69,30 @@ class Expansion:
             yield from self._sources(record)
             yield from self._same_words(record, record.evidence)
         elif self._derived:
-            for record in self._sight.resting_on(root.id):
-                if {span.observation_id for span in record.evidence} == {root.id}:
-                    yield Found(record, f"rests on message {_short(root.id)}")
+            yield from self._made_from(root.thing)
         elif root.literal:
             yield from self._same_breath(root.thing, root.literal)
+
+    def _made_from(self, said: Observation) -> Iterator[Found]:
+        for record in self._sight.resting_on(said.id):
+            if {span.observation_id for span in record.evidence} <= self._asked:
+                yield Found(record, f"rests on message {_short(said.id)}")
+            elif self._worded_by(record, said):
+                yield Found(record, f"has its words from message {_short(said.id)}")
+
+    def _worded_by(self, record: MemoryRecord, said: Observation) -> bool:
+        """Does a wording of the memory, now or earlier, stand in this message and in none of the others it rests on?"""
+        versions = self._sight.store.versions(self._sight.ns, record.id)
+        theirs = [
+            statement(span.quote)
+            for span in record.evidence
+            if span.observation_id not in self._asked
+        ]
+        whole = statement(said.text)
+        return any(
+            wording in whole and not any(wording in other for other in theirs)
+            for wording in {statement(version.record.text) for version in versions}
+        )
 
     def _earlier(self, root: Found, record: MemoryRecord) -> Iterator[Found]:
         """Values that this one took over from; where words were named, only those that hold them."""

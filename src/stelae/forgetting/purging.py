@@ -104,8 +104,7 @@ class Purging:
             other.purge_after
             for other in self._store.forgotten(ns)
             if other.id != receipt.id and other.pending_purge and other.purge_after is not None
-            for record in self._store.buried(ns, other.id)
-            if not {record.text, *(span.quote for span in record.evidence)}.isdisjoint(texts)
+            if not set(texts).isdisjoint(self._store.buried_texts(ns, other.id))
         ]
         return max(ends, default=None)
 
@@ -123,10 +122,7 @@ class Purging:
     def _purge(self, ns: Namespace, receipt: Receipt, *, leave_job: bool) -> Receipt:
         owed, unread = self._owed.get(receipt.id, ((), receipt.verified))
         receipt = receipt.model_copy(update={"verified": unread})
-        buried = self._store.buried(ns, receipt.id)
-        texts = [
-            text for record in buried for text in (record.text, *(s.quote for s in record.evidence))
-        ]
+        texts = self._store.buried_texts(ns, receipt.id)
         try:
             return self.destroy(ns, receipt, (*owed, *texts), leave_job=leave_job)
         except VersionConflictError:  # undone meanwhile: nothing was destroyed

@@ -238,6 +238,17 @@ class MemoryReader(Protocol):
         """
         ...
 
+    def buried_texts(self, ns: Namespace, receipt: str) -> Sequence[str]:
+        """Return every text that a forgetting still keeps: what its purge is to look for.
+
+        All wordings and quotes of its memories, its messages, and its messages' quotes that were taken out of memories
+        that stay.
+
+        Raises:
+            MemoryNotFoundError: there is no such receipt in the written scope.
+        """
+        ...
+
     def drops(self, ns: Namespace, *, limit: int = 100) -> Sequence[Drop]:
         """Return what the gate refused in the written scope, newest first."""
         ...

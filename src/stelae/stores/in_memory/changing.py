@@ -17,7 +17,7 @@ from stelae.stores.entries import (
     observation_entry,
     pending_mark,
 )
-from stelae.stores.in_memory import forgetting
+from stelae.stores.in_memory import concepts, forgetting, withholding
 from stelae.stores.in_memory.histories import remembered
 from stelae.stores.in_memory.space import Logged, Memory, Row, Space
 
@@ -69,6 +69,7 @@ class _Change:
                     f"The pending item {id_!r} was resolved by somebody else."
                 )
         forgetting.take_away(space, changes)
+        withholding.give_back(space, changes.unhidden)
         # What ends comes first, so that a successor may take over its key.
         for write in sorted(changes.writes, key=_comes_last):
             self._write(write)
@@ -76,12 +77,16 @@ class _Change:
         forgetting.drop_what_rests(space, changes)
         for id_ in changes.unhidden:
             self._unhide(id_)
+        withholding.withhold(space, changes.hidden, [w.record.id for w in changes.writes])
         for write in changes.writes:
             if write.expect is not None or write.record.status != "active" or write.history:
                 for span in write.record.evidence:
                     self._supersede_observation(span.observation_id)
         forgetting.bury(space, changes, self._around.key)
         self._wait(changes.pending)
+        concepts.rename(space, changes)
+        if changes.destroyed:
+            concepts.sweep(space)
 
     def _observe(self, indexed: IndexedObservation) -> None:
         seen, space = indexed.observation, self._space

@@ -26,6 +26,7 @@ class Scrub(Part):
         for logged in space.log.values():
             yield logged.said
         yield from space.pending.values()
+        yield from (aside.span for aside in space.withheld)
         for kept, trace in self._state.traces:
             if (kept.tenant, kept.scope) == (ns.tenant, ns.scope):
                 yield trace

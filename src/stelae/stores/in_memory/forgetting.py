@@ -12,6 +12,7 @@ from stelae.schemas.change import ChangeSet
 from stelae.schemas.memory import PendingItem
 from stelae.schemas.query import Trace
 from stelae.stores.in_memory.space import Space
+from stelae.stores.in_memory.withholding import let_go
 
 
 def forgotten_ids(changes: ChangeSet) -> frozenset[str]:
@@ -87,6 +88,7 @@ def shows(trace: Trace, ids: Collection[str]) -> bool:
 
 
 def _destroy(space: Space, ids: frozenset[str]) -> None:
+    let_go(space, ids)
     space.memories = {id_: held for id_, held in space.memories.items() if id_ not in ids}
     space.log = {id_: logged for id_, logged in space.log.items() if id_ not in ids}
     space.evidence = {

@@ -12,6 +12,7 @@ from stelae.schemas.scope import Namespace
 from stelae.stores.entries import visible
 from stelae.stores.in_memory.forgetting import forgotten_at
 from stelae.stores.in_memory.state import Part
+from stelae.stores.quotes import said_by
 
 
 class Reads(Part):
@@ -141,6 +142,20 @@ class Reads(Part):
             raise MemoryNotFoundError(receipt)
         held = [space.memories.get(id_) for id_ in space.receipts[receipt].forgotten]
         return [memory.latest for memory in held if memory is not None and memory.rid is None]
+
+    def buried_texts(self, ns: Namespace, receipt: str) -> Sequence[str]:
+        """See `ports.MemoryReader.buried_texts`."""
+        space = self._written(ns)
+        if receipt not in space.receipts:
+            raise MemoryNotFoundError(receipt)
+        named = space.receipts[receipt]
+        held = [m for id_ in named.forgotten if (m := space.memories.get(id_)) and m.rid is None]
+        logged = [space.log[id_] for id_ in named.observations if id_ in space.log]
+        return said_by(
+            (version.record for memory in held for version in memory.versions),
+            (one.said for one in logged if one.hidden),
+            (one.span for one in space.withheld if one.message in named.observations),
+        )
 
     def projects(self, ns: Namespace) -> Sequence[str]:
         """See `ports.MemoryReader.projects`."""

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from stelae.ports import MEMORY
+from stelae.schemas.candidate import Span
 from stelae.schemas.change import Drop, IndexedObservation, Trail
+from stelae.schemas.concepts import ConceptName
 from stelae.schemas.forgetting import Receipt
 from stelae.schemas.memory import MemoryRecord, PendingItem, Version
 from stelae.schemas.observation import Observation
@@ -58,6 +60,19 @@ class Logged:
         return self.indexed.observation
 
 
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A quote of a hidden message, taken out of a version of a memory that stays."""
+
+    message: str
+    memory: str
+    version: int
+    newest: bool
+    """The version was the current one then, so what came after it had the quote, too."""
+    place: int
+    span: Span
+
+
 @dataclass(slots=True)
 class Space:
     """Everything of one tenant and scope. What is forgotten is still in the tables, and in no answer of the methods."""
@@ -74,6 +89,9 @@ class Space:
     )
     """When a mark's hash was forgotten, by hash and receipt."""
     receipts: dict[str, Receipt] = field(default_factory=dict[str, Receipt])
+    withheld: tuple[Aside, ...] = ()
+    concept_names: dict[str, ConceptName] = field(default_factory=dict[str, ConceptName])
+    """By id, oldest first."""
     drops: tuple[Drop, ...] = ()
     trail: tuple[tuple[datetime, Trail], ...] = ()
 
@@ -88,6 +106,7 @@ class Space:
             pending=dict(self.pending),
             tombstones=dict(self.tombstones),
             receipts=dict(self.receipts),
+            concept_names=dict(self.concept_names),
         )
 
     def record(self, id_: str) -> MemoryRecord | None:

@@ -19,8 +19,9 @@ _PAGE: Final = 1_000
 _SHOWN: Final = 5
 """Ids named in a problem."""
 _HEAD: Final = "SELECT aid, at, mac FROM audit ORDER BY aid DESC LIMIT 1"
-_DIGESTS: Final = """SELECT subject, digest, action LIKE 'forget%' OR action LIKE 'purge%' FROM audit
+_DIGESTS: Final = """SELECT subject, digest, action, fields FROM audit
     WHERE digest IS NOT NULL OR action LIKE 'forget%' OR action LIKE 'purge%' ORDER BY subject"""
+_FORGETTING: Final = ("forget", "purge")
 _VERSIONS: Final = """SELECT m.id, v.nonce, v.body FROM memory m
     JOIN version v ON v.mid = m.mid ORDER BY m.id"""
 _ROWS: Final = """SELECT a.aid, a.at, s.tenant, s.scope, a.action, a.subject, a.actor, a.reason,
@@ -173,7 +174,7 @@ def _vouching(connection: Connection) -> _Vouching:
     altered: list[str] = []
     missing: list[str] = []
     for id_, seen, stored in _paired(connection.execute(_DIGESTS), connection.execute(_VERSIONS)):
-        digests = {digest for _, digest, _ in seen if digest is not None}
+        digests = {digest for _, digest, *_ in seen if digest is not None} - _replaced(seen)
         bodies = {trail.digest(nonce, body): body for _, nonce, body in stored}
         held = bodies.keys()
         gone, strange = digests - held, held - digests
@@ -181,12 +182,18 @@ def _vouching(connection: Connection) -> _Vouching:
         known = {_content(bodies[one]) for one in held & digests}
         if strange and (gone or any(not _ended(bodies[one], known) for one in strange)):
             altered.append(id_)
-        elif any(forgot for *_, forgot in seen):
+        elif any(action.startswith(_FORGETTING) for _, _, action, _ in seen):
             forgotten += len(gone)
         elif gone:
             missing.append(id_)
         unvouched += 0 if gone or altered[-1:] == [id_] else len(strange)
     return _Vouching(vouched, forgotten, unvouched, altered, missing)
+
+
+def _replaced(seen: Iterable[tuple[Any, ...]]) -> set[bytes]:
+    """Return the digests of bodies that were written anew since."""
+    found = (trail.replaced(action, json.loads(fields)) for _, _, action, fields in seen)
+    return {digest for digest in found if digest is not None}
 
 
 def _ended(body: str, known: Collection[str]) -> bool:

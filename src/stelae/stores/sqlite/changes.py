@@ -25,6 +25,7 @@ from stelae.stores.sqlite import (
     spaces,
     tombstones,
     trail,
+    withholding,
     wordings,
 )
 from stelae.stores.sqlite.connection import Connection
@@ -77,11 +78,15 @@ class Changes(Part):
             for indexed in changes.observations:
                 step.observe(indexed)
             step.resolve(changes.resolved)
+            concepts.touch(connection, sid, seq, changes)
             erasing.before_writes(changes)
             # What ends comes first, so that a successor may take over its key.
             for write in sorted(changes.writes, key=_comes_last):
                 step.write(write)
             erasing.after_writes(changes)
+            concepts.rename(connection, sid, changes)
+            if changes.destroyed:
+                concepts.sweep(connection, sid)
             step.supersede_observations(changes.writes, changes.unhidden)
             step.wait(changes.pending, changes.at)
             if changes.drops:
@@ -93,6 +98,7 @@ class Changes(Part):
             if step.past:
                 history.vouch(connection, self._key, sid, changes.at, step.past)
             trail.append(connection, self._key, sid, changes.at, changes.trail, step.digests)
+            withholding.vouch(connection, self._key, sid, changes.at, erasing.rewritten)
             step.settle()
         if erasing.rows:
             with self._database.outside_transaction() as connection:

@@ -9,7 +9,7 @@ from stelae.schemas.change import ChangeSet, IndexedObservation, Job
 from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
 from stelae.stores.entries import Entry, observation_entry, remaining
-from stelae.stores.sqlite import keyword_rows, wordings
+from stelae.stores.sqlite import keyword_rows, withholding, wordings
 from stelae.stores.sqlite.connection import Connection
 
 _NAMED: Final = "IN (SELECT value FROM json_each(:ids))"
@@ -34,6 +34,8 @@ class Erasing:
         self._connection, self._ns, self._sid, self._seq = connection, ns, sid, seq
         self.rows: list[int] = []
         """Index rows that are gone: their slots in the vector files are to be zeroed after the commit."""
+        self.rewritten: list[withholding.Rewritten] = []
+        """Versions whose quotes went or came back, for the audit."""
 
     def before_writes(self, changes: ChangeSet) -> None:
         """Destroy and hide what the change set names, and show what it shows again.
@@ -47,12 +49,19 @@ class Erasing:
             self._hide(id_, changes.at.timestamp())
         for id_ in changes.unhidden:
             self._show(id_)
+        if changes.unhidden:
+            self.rewritten += withholding.give_back(self._connection, self._sid, changes.unhidden)
 
     def after_writes(self, changes: ChangeSet) -> None:
         """Bury the memories whose new state is `forgotten`, and drop what showed or rested on anything forgotten."""
         buried = [w.record.id for w in changes.writes if w.record.status == "forgotten"]
         for id_ in buried:
             self._bury(id_, changes.at.timestamp())
+        if changes.hidden or changes.writes:
+            written = [w.record.id for w in changes.writes]
+            self.rewritten += withholding.withhold(
+                self._connection, self._sid, changes.hidden, written
+            )
         ids = (*buried, *changes.hidden, *changes.destroyed)
         if ids:
             self._drop_dependents(ids)
@@ -124,6 +133,7 @@ class Erasing:
                 "SELECT mid FROM memory WHERE id = ? AND sid = ?", (id_, self._sid)
             ).fetchall():
                 self._take_out(wordings.rows_of(self._connection, mid))
+                execute("DELETE FROM withheld WHERE mid = ?", (mid,))
                 execute("DELETE FROM evidence WHERE mid = ?", (mid,))
                 execute("DELETE FROM version WHERE mid = ?", (mid,))
                 execute("DELETE FROM memory WHERE mid = ?", (mid,))
@@ -132,6 +142,7 @@ class Erasing:
             ).fetchall():
                 if rid is not None:
                     self._take_out([rid])
+                self.rewritten += withholding.destroy(self._connection, self._sid, id_)
                 execute("DELETE FROM evidence WHERE observation = ?", (id_,))
                 execute("DELETE FROM observation WHERE oid = ?", (oid,))
         execute(

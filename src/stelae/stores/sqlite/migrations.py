@@ -155,7 +155,25 @@ def _second(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
-MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_first, _second)
+_THIRD: Final = (
+    # Quotes of hidden messages, taken out of the versions of memories that stay; given back by an undoing. `newest`: the
+    # version was the current one then, so what came after it had the quote, too.
+    """CREATE TABLE withheld (
+        wid INTEGER PRIMARY KEY, observation TEXT NOT NULL, mid INTEGER NOT NULL REFERENCES memory,
+        version INTEGER NOT NULL, newest INTEGER NOT NULL CHECK (newest IN (0, 1)),
+        place INTEGER NOT NULL, body TEXT NOT NULL) STRICT""",
+    "CREATE INDEX withheld_observation ON withheld (observation)",
+    "CREATE INDEX withheld_memory ON withheld (mid)",
+    "CREATE INDEX observation_hidden ON observation (sid) WHERE forgotten IS NOT NULL",
+)
+
+
+def _third(connection: sqlite3.Connection) -> None:
+    for statement in _THIRD:
+        connection.execute(statement)
+
+
+MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_first, _second, _third)
 
 
 def migrate(

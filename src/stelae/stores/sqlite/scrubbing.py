@@ -49,6 +49,8 @@ _SAID_IN_SCOPE: Final = """SELECT
         WHERE m.sid = :sid AND instr(v.body, :said))
     OR EXISTS (SELECT 1 FROM observation WHERE sid = :sid AND instr(body, :said))
     OR EXISTS (SELECT 1 FROM pending WHERE sid = :sid AND instr(body, :said))
+    OR EXISTS (SELECT 1 FROM withheld w JOIN memory m ON m.mid = w.mid
+        WHERE m.sid = :sid AND instr(w.body, :said))
     OR EXISTS (SELECT 1 FROM trace WHERE tenant = :tenant AND scope = :scope AND instr(body, :said))"""
 
 

@@ -3,17 +3,32 @@
 import hmac
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 from stelae.errors import MemoryNotFoundError, VersionConflictError
+from stelae.schemas.candidate import Span
 from stelae.schemas.change import ChangeSet
 from stelae.schemas.forgetting import Receipt
 from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
 from stelae.stores.entries import instant
+from stelae.stores.quotes import said_by
 from stelae.stores.sqlite import spaces
 from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.part import Part
 from stelae.stores.sqlite.records import record_of
+
+_NAMED: Final = "FROM receipt r JOIN json_each(r.body, '$.{}') named"
+_BURIED_WORDINGS: Final = f"""SELECT v.body {_NAMED.format("forgotten")}
+    JOIN memory m ON m.id = named.value JOIN version v ON v.mid = m.mid
+    WHERE r.id = :receipt AND m.sid = :sid AND m.forgotten IS NOT NULL"""
+_HIDDEN_MESSAGES: Final = f"""SELECT o.body {_NAMED.format("observations")}
+    JOIN observation o ON o.id = named.value
+    WHERE r.id = :receipt AND o.sid = :sid AND o.forgotten IS NOT NULL"""
+_WITHHELD: Final = f"""SELECT w.body {_NAMED.format("observations")}
+    JOIN withheld w ON w.observation = named.value JOIN memory m ON m.mid = w.mid
+    WHERE r.id = :receipt AND m.sid = :sid"""
 
 
 def tombstone_mark(key: bytes, sid: int, mark: str) -> bytes:
@@ -99,10 +114,7 @@ class Tombstones(Part):
         """See `ports.MemoryReader.buried`."""
         with self._database.read() as connection:
             sid = spaces.written(connection, ns)
-            if not connection.execute(
-                "SELECT 1 FROM receipt WHERE id = ? AND sid = ?", (receipt, sid)
-            ).fetchone():
-                raise MemoryNotFoundError(receipt)
+            _known(connection, sid, receipt)
             rows = connection.execute(
                 """SELECT v.body, e.access_count, e.last_access FROM receipt r
                 JOIN json_each(r.body, '$.forgotten') named JOIN memory m ON m.id = named.value
@@ -112,3 +124,26 @@ class Tombstones(Part):
                 (receipt, sid),
             ).fetchall()
         return [record_of(row) for row in rows]
+
+    def buried_texts(self, ns: Namespace, receipt: str) -> Sequence[str]:
+        """See `ports.MemoryReader.buried_texts`."""
+        with self._database.read() as connection:
+            sid = spaces.written(connection, ns)
+            _known(connection, sid, receipt)
+            named = {"sid": sid, "receipt": receipt}
+            records, said, spans = (
+                [body for (body,) in connection.execute(statement, named)]
+                for statement in (_BURIED_WORDINGS, _HIDDEN_MESSAGES, _WITHHELD)
+            )
+        return said_by(
+            map(MemoryRecord.model_validate_json, records),
+            map(Observation.model_validate_json, said),
+            map(Span.model_validate_json, spans),
+        )
+
+
+def _known(connection: Connection, sid: int, receipt: str) -> None:
+    if not connection.execute(
+        "SELECT 1 FROM receipt WHERE id = ? AND sid = ?", (receipt, sid)
+    ).fetchone():
+        raise MemoryNotFoundError(receipt)

@@ -17,6 +17,7 @@ from stelae.stores.sqlite.part import Part
 NONCE_BYTES = 16
 VERSION: Final = "version"
 """Action of a row that only vouches for a version: one that came along with what another row tells."""
+_WAS: Final = "was="
 
 
 def new_nonce() -> bytes:
@@ -78,6 +79,20 @@ def append(
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)""",
             (*values, mac),
         )
+
+
+def replacement(subject: str, before: bytes) -> Trail:
+    """Return the entry of a version whose text was written anew, with the digest that counts no more."""
+    fields = ("evidence", f"{_WAS}{before.hex()}")
+    return Trail(
+        action=VERSION, subject_id=subject, actor="platform", reason="rewritten", fields=fields
+    )
+
+
+def replaced(action: str, fields: Sequence[str]) -> bytes | None:
+    """Return the digest that such a row has put out of force; None: it is no such row."""
+    was = fields[-1] if action == VERSION and fields else ""
+    return bytes.fromhex(was.removeprefix(_WAS)) if was.startswith(_WAS) else None
 
 
 def links(connection: Connection, key: bytes) -> Iterator[tuple[int, bytes, bool]]:
