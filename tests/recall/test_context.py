@@ -78,6 +78,17 @@ def test_a_memory_that_no_person_stands_behind_says_where_it_comes_from() -> Non
     assert lines[1] == "[2] fact, 2026-03-01: Lives in Osaka"
 
 
+def test_an_assistants_words_are_not_the_users() -> None:
+    """DEV-05: who has no name is called by the role."""
+    hits = [
+        a_hit("您可以去莫干山徒步", type="observation", category=None, authority="agent"),
+        a_hit("I moved", type="observation", category=None, authority="user"),
+    ]
+    lines = _block(hits).text.splitlines()[2:-1]
+    assert lines[0] == "[1] said by assistant on 2026-03-01, unconfirmed: 您可以去莫干山徒步"
+    assert lines[1] == "[2] said by user on 2026-03-01, unconfirmed: I moved"
+
+
 def test_pinned_first_then_memories_then_what_was_said() -> None:
     """A constraint is always there; what nobody confirmed comes last and says so."""
     said = a_hit("I moved", type="observation", category=None, speaker="Nora")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from stelae.recall.diversify import capped
-from stelae.schemas.authority import Authority
+from stelae.schemas.authority import Authority, nameless
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import in_zone
 from stelae.schemas.policy import PolicyRow
@@ -103,7 +103,7 @@ def _lines(
             yield _Line(hit.id, f"{label}{status}", hit.text)
     for hit in shown:
         if hit.type == "observation":
-            speaker = squash(escape(hit.speaker or "user")).replace(":", " ")
+            speaker = squash(escape(hit.speaker or nameless(hit.authority))).replace(":", " ")
             status = "" if hit.status == "active" else f", {hit.status}"
             label = f"said by {speaker} on {in_zone(hit.time, zone):%Y-%m-%d}, unconfirmed{status}"
             yield _Line(hit.id, label, hit.text)

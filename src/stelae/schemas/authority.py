@@ -48,6 +48,20 @@ CEILINGS: dict[Authority, float] = {
 Role = Literal["user", "assistant", "tool", "system"]
 
 
+_NAMELESS: dict[Authority, str] = {
+    "agent": "assistant",
+    "tool": "tool",
+    "document": "document",
+    "other_agent": "another agent",
+    "web": "web page",
+}
+
+
+def nameless(authority: Authority | None) -> str:
+    """Return what a speaker without a name is called: an assistant's words are never shown as the user's."""
+    return _NAMELESS.get(authority, "user") if authority else "user"
+
+
 def at_least(authority: Authority, floor: Authority) -> bool:
     """Does `authority` rank as high as `floor` or higher?"""
     return TIERS.index(authority) <= TIERS.index(floor)
