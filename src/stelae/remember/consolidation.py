@@ -13,6 +13,7 @@ from stelae.schemas.authority import TIERS, Authority, is_person, reliability
 from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import Sensitivity
 from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.memory_schema import MemorySchema
 from stelae.schemas.categories.merging import clashes, merged
 from stelae.schemas.memory import MemoryRecord, Reason
 from stelae.text.keys import statement
@@ -43,6 +44,7 @@ def plan(
     *,
     related: Relation,
     fields: JsonObject | None = None,
+    text: str | None = None,
     past: Sequence[MemoryRecord] = (),
 ) -> Plan:
     """Return what to write.
@@ -52,6 +54,7 @@ def plan(
         existing: the current record it meets, or None.
         related: how the two stand to each other, from `relate`.
         fields: for `more`: the attributes of both, from `together`.
+        text: for `more`: the wording of both, from `retold`; None: the later one's.
         past: for `other_value`: what the existing one has replaced, nearest first, back to the new one's time.
     """
     if existing is None or related == "new":
@@ -59,7 +62,7 @@ def plan(
     if related == "same":
         return _again(new, existing)
     if related == "more":
-        return _add_fields(new, existing, new.attributes if fields is None else fields)
+        return _add_fields(new, existing, new.attributes if fields is None else fields, text)
     return _replace(new, existing, past)
 
 
@@ -74,9 +77,10 @@ def relate(
         existing: the record that holds the key.
         before: that record's payload.
     """
-    if statement(new.text) == statement(existing.text):
+    one_text = statement(new.text) == statement(existing.text)
+    if one_text and not isinstance(after, MemorySchema):
         return "same"
-    if statement(after.value()) != statement(before.value()):
+    if _other_value(after, before):
         return "other_value"
     held = before.model_dump(mode="json", exclude_none=True, exclude_unset=True)
     if clashes(before, after) or together(new, after, existing, before) == held:
@@ -84,11 +88,37 @@ def relate(
     return "more"
 
 
+def _other_value(after: CategoryModel, before: CategoryModel) -> bool:
+    """Do both say something, and something different? Where one side says nothing, the other holds."""
+    mine, theirs = after.values(), before.values()
+    shared = mine.keys() & theirs.keys()
+    return any(statement(mine[name]) != statement(theirs[name]) for name in shared)
+
+
 def together(
     new: MemoryRecord, after: CategoryModel, existing: MemoryRecord, before: CategoryModel
 ) -> JsonObject:
     """Return the attributes of both statements; the one that was said later has the last word. Arguments as `relate`."""
-    return merged(after, before) if _later(new, existing) is False else merged(before, after)
+    again = _same_words(new, existing)
+    if _later(new, existing) is False:
+        return merged(after, before, written_last="before", same_words=again)
+    return merged(before, after, same_words=again)
+
+
+def retold(
+    new: MemoryRecord, after: CategoryModel, existing: MemoryRecord, both: CategoryModel
+) -> str:
+    """Return the wording of a merged memory: the later one's, made anew from all fields where it was made from fields.
+
+    Args:
+        new: the new record.
+        after: its payload.
+        existing: the record that holds the key.
+        both: the payload of `together`.
+    """
+    if new.text == after.sentence(new.language):
+        return both.sentence(new.language) or new.text
+    return existing.text if _later(new, existing) is False else new.text
 
 
 def rests_on(record: MemoryRecord, observation_ids: Sequence[str]) -> bool:
@@ -105,7 +135,9 @@ def _again(new: MemoryRecord, existing: MemoryRecord) -> Plan:
     return Plan("reinforce", _strengthened(new, existing), reason="reinforced")
 
 
-def _add_fields(new: MemoryRecord, existing: MemoryRecord, fields: JsonObject) -> Plan:
+def _add_fields(
+    new: MemoryRecord, existing: MemoryRecord, fields: JsonObject, text: str | None
+) -> Plan:
     """More about the same value is merged; from a lower tier only by a person, and only where nothing was said before."""
     replaced = any(fields.get(name) != value for name, value in existing.attributes.items())
     if _tier(new) > _tier(existing):
@@ -120,7 +152,7 @@ def _add_fields(new: MemoryRecord, existing: MemoryRecord, fields: JsonObject) -
         strengthened.model_copy(
             update={
                 "version": existing.version + 1,
-                "text": new.text if later else existing.text,
+                "text": text or (new.text if later else existing.text),
                 "language": new.language if later else existing.language,
                 "attributes": fields,
                 "evidence": tuple(dict.fromkeys((*existing.evidence, *new.evidence))),
@@ -234,6 +266,15 @@ def _later(new: MemoryRecord, existing: MemoryRecord) -> bool | None:
         if span.observation_id in places and span.start != places[span.observation_id]:
             return span.start > places[span.observation_id]
     return None
+
+
+def _same_words(new: MemoryRecord, existing: MemoryRecord) -> bool:
+    """Does the existing record rest on these very words of that message?"""
+    return any(
+        a.observation_id == b.observation_id and a.start < b.end and b.start < a.end
+        for a in new.evidence
+        for b in existing.evidence
+    )
 
 
 def _in_one_turn(new: MemoryRecord, existing: MemoryRecord) -> bool:

@@ -4,9 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from pydantic import ValidationError
-
-from stelae.errors import UnknownCategoryError
+from stelae.remember.filling import fill
 from stelae.schemas.authority import Authority, reliability
 from stelae.schemas.candidate import Grounded, MemoryCandidate
 from stelae.schemas.categories.base import CategoryModel
@@ -40,19 +38,17 @@ class Proposal:
 def payload_of(
     candidate: MemoryCandidate, registry: Registry
 ) -> tuple[Category | None, CategoryModel | None]:
-    """Return the category and the validated payload; None for what is not valid."""
-    try:
-        found = registry.get(candidate.category)
-    except UnknownCategoryError:
-        return None, None
-    fields = found.model.model_fields
-    raw = dict(candidate.attributes)
-    if "subject" in fields:
-        raw.setdefault("subject", candidate.subject)
-    try:
-        return found, found.model.model_validate(raw)
-    except ValidationError:
-        return found, None
+    """Return the category and the validated payload; None for what is not valid. What lacks and why: `filling.fill`."""
+    filling = fill(candidate, registry)
+    return filling.category, filling.payload
+
+
+def confidence_of(candidate: MemoryCandidate, payload: CategoryModel) -> float:
+    """Return the extraction confidence: what was not said lowers it, to the half when nothing optional was (S6).
+
+    `confidence * (1 - unsaid / 2)`, with the share of empty optional fields. Advice only, like all of it.
+    """
+    return round(candidate.confidence * (1 - payload.unsaid() / 2), 3)
 
 
 def draft(
@@ -86,7 +82,7 @@ def draft(
         sensitivity=candidate.sensitivity,
         pinned=row.pinned or payload.standing(),
         confirmed=decision.reason == "confirmed",
-        extraction_confidence=candidate.confidence,
+        extraction_confidence=confidence_of(candidate, payload),
         reliability=reliability(proposal.authority, 1),
         importance=candidate.importance,
         evidence=proposal.grounded.evidence,

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from pydantic import ValidationError
+
 from stelae.errors import ModelError
 from stelae.ports import Clock, DateParser, Embedder, Store
 from stelae.remember.asking import asked
@@ -18,9 +20,11 @@ from stelae.remember.consolidation import (
     at_that_time,
     plan,
     relate,
+    retold,
     together,
 )
-from stelae.remember.drafting import Proposal, draft, payload_of
+from stelae.remember.drafting import Proposal, draft
+from stelae.remember.filling import Filling, fill, too_large
 from stelae.remember.intake import message_mark
 from stelae.remember.meeting import Meeting
 from stelae.remember.paraphrase import Paraphrases
@@ -28,9 +32,10 @@ from stelae.remember.policy import Case, decide, row_of
 from stelae.remember.redaction import redact, redact_value
 from stelae.remember.settlement import Settlement
 from stelae.schemas.authority import Authority, is_person
+from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Span
 from stelae.schemas.categories.base import CategoryModel
-from stelae.schemas.categories.registry import BUILT_IN, Category, Registry
+from stelae.schemas.categories.registry import BUILT_IN, Registry
 from stelae.schemas.change import Decision, Drop, Outcome, Trail
 from stelae.schemas.memory import MemoryRecord, Reason
 from stelae.schemas.observation import Observation
@@ -69,16 +74,20 @@ class Judgement:
         """Give one candidate its verdict and plan what follows from it."""
         proposal = self._cleaned(proposal)
         candidate = proposal.grounded.candidate
-        found, payload = payload_of(candidate, self._parts.registry)
-        case = self._case(ns, proposal, found, payload)
+        filling = fill(
+            candidate, self._parts.registry, lenient=proposal.grounded.extractor == "llm"
+        )
+        found, payload = filling.category, filling.payload
+        case = self._case(ns, proposal, filling)
         decision = decide(case, self._parts.policy)
         self._shadow(case, proposal, decision, settlement)
         if decision.verdict == "reject" or found is None or payload is None:
-            self._refuse(proposal, decision.reason, settlement)
+            self._refuse(proposal, decision.reason, settlement, told=filling.told)
             return
-        if len(candidate.text) > MAX_MEMORY_CHARS:
+        if len(candidate.text) > MAX_MEMORY_CHARS or too_large(payload):
             self._refuse(proposal, "too_large", settlement)
             return
+        start = len(settlement.outcomes)
         record = draft(
             proposal,
             found,
@@ -93,6 +102,8 @@ class Judgement:
             self.wait(ns, record, decision.reason, settlement, now)
         else:
             self.settle(ns, record, payload, settlement, now)
+        if filling.told:
+            settlement.annotate(start, filling.told)
 
     def drop(
         self,
@@ -135,7 +146,14 @@ class Judgement:
             self._carry_out(ns, Plan("add", record), record, None, settlement, now)
             return
         before = self._payload(existing)
-        fields = together(record, payload, existing, before) if related == "more" else None
+        fields = text = None
+        if related == "more":
+            fields = together(record, payload, existing, before)
+            both = self._valid(record.category, fields)
+            if both is None:
+                self.wait(ns, record, "conflict", settlement, now, target=existing)
+                return
+            text = retold(record, payload, existing, both)
         past: list[MemoryRecord] = []
         if related == "other_value" and record.valid_from < existing.valid_from:
             past = self._meeting.past(ns, existing, settlement, since=record.valid_from)
@@ -144,7 +162,7 @@ class Judgement:
                 planned = plan(record, then, related="same")
                 self._carry_out(ns, planned, record, then, settlement, now)
                 return
-        planned = plan(record, existing, related=related, fields=fields, past=past)
+        planned = plan(record, existing, related=related, fields=fields, text=text, past=past)
         self._carry_out(ns, planned, record, existing, settlement, now)
 
     def _relate(
@@ -207,11 +225,13 @@ class Judgement:
         self,
         ns: Namespace,
         proposal: Proposal,
-        found: Category | None,
-        payload: CategoryModel | None,
+        filling: Filling,
     ) -> Case:
         candidate, said = proposal.grounded.candidate, proposal.observation
+        found, payload = filling.category, filling.payload
         clean, procedural = _scanned(proposal)
+        if payload is not None and (fields := payload.free_text()):
+            clean = clean and scan(fields, spoken=is_person(proposal.authority)).verdict == "clean"
         words_of_it = statement(candidate.text)
         marks = [words_of_it, *(statement(s.quote) for s in proposal.grounded.evidence)]
         if found is not None and payload is not None:
@@ -222,6 +242,7 @@ class Judgement:
             grounded=proposal.grounded,
             category=found,
             payload=payload,
+            incomplete=bool(filling.lacking) and not filling.wrong,
             authority=proposal.authority,
             blank=not words_of_it,
             transient=proposal.transient,
@@ -252,7 +273,9 @@ class Judgement:
                 )
             )
 
-    def _refuse(self, proposal: Proposal, reason: Reason, settlement: Settlement) -> None:
+    def _refuse(
+        self, proposal: Proposal, reason: Reason, settlement: Settlement, *, told: str = ""
+    ) -> None:
         candidate = proposal.grounded.candidate
         settlement.drops.append(
             Drop(
@@ -269,7 +292,7 @@ class Judgement:
                 category=candidate.category,
                 text=candidate.text,
                 evidence=proposal.grounded.evidence,
-                detail=candidate.reason,
+                detail="; ".join(filter(None, (candidate.reason, told))),
             )
         )
 
@@ -308,6 +331,13 @@ class Judgement:
                 settlement.write(record, "add", expect=None, actor=actor)
                 settlement.tell("accepted", record, "add", record.reason)
         settlement.note(planned.change, record, planned.reason)
+
+    def _valid(self, category: str, fields: JsonObject) -> CategoryModel | None:
+        """Return two statements' fields together as one payload; None: they break a bound that each keeps."""
+        try:
+            return self._parts.registry.payload(category, fields)
+        except ValidationError:
+            return None
 
     def _payload(self, record: MemoryRecord) -> CategoryModel:
         return self._parts.registry.payload(record.category, record.attributes)

@@ -30,6 +30,8 @@ class Case:
     payload: CategoryModel | None
     """None: the attributes are not valid for the category."""
     authority: Authority
+    incomplete: bool = False
+    """A required field is missing (then there is no payload), or one of the category's minimum says nothing."""
     blank: bool = False
     """Nothing is left of the text after normalisation."""
     transient: bool = False
@@ -79,7 +81,12 @@ Check = Callable[[Case, PolicyRow, Preset], Found]
 def _shape(case: Case, _row: PolicyRow, _preset: Preset) -> Found:
     if case.blank:
         return "reject", "empty"
-    return ("reject", "invalid_schema") if case.category is None or case.payload is None else None
+    if case.category is None or case.payload is None:
+        return "reject", ("incomplete" if case.incomplete else "invalid_schema")
+    if not case.incomplete or _by_hand(case):
+        return None
+    # What a model read half stays in the log of messages; what a person said half is asked about (S6).
+    return ("reject" if case.grounded.extractor == "llm" else "pending"), "incomplete"
 
 
 def _recommendation(case: Case, _row: PolicyRow, _preset: Preset) -> Found:

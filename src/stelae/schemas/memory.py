@@ -29,6 +29,7 @@ Reason = Literal[
     "accepted",
     "confirmed",
     "invalid_schema",
+    "incomplete",
     "empty",
     "not_recommended",
     "transient",

@@ -11,7 +11,9 @@ from stelae.schemas.base import Value
 class CategoryModel(Value):
     """Payload of a memory. The key's parts come from here, the key itself from `text.keys` (built by code, P20, R6)."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, str_strip_whitespace=True, allow_inf_nan=False
+    )
 
     __key__: ClassVar[tuple[str, ...]] = ()
     """The fields that `identity` is made of."""
@@ -35,6 +37,23 @@ class CategoryModel(Value):
     def unsaid(self) -> float:
         """Return the share, 0 to 1, of what could have been said and was not (S6)."""
         return 0.0
+
+    def sentence(self, language: str) -> str | None:  # noqa: ARG002 - what a template needs
+        """Return the text made from the fields, in that language if there is one in it; None: nothing says how."""
+        return None
+
+    def free_text(self) -> str:
+        """Return what its own text fields say, line by line: words that the scanner has not seen in the statement."""
+        return ""
+
+    @classmethod
+    def renewed(cls) -> tuple[str, ...]:
+        """Return fields that take the newest value though no mark says so."""
+        return ()
+
+    def lacking(self) -> tuple[str, ...]:
+        """Return the fields without which it is not to be stored, and which say nothing (S6)."""
+        return ()
 
     def standing(self) -> bool:
         """Does it bear on every answer, whatever the question, so that the context always shows it?"""

@@ -6,7 +6,7 @@ Pure: files are read by `assembly`. A word that is not understood is refused by 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self, cast
 
-from pydantic import AllowInfNan, Field, ValidationError, create_model, model_validator
+from pydantic import Field, ValidationError, create_model, model_validator
 
 from stelae.errors import ConfigurationError
 from stelae.schemas.base import UtcTime, Value
@@ -22,7 +22,7 @@ FieldWord = Literal["text", "integer", "number", "boolean", "time"]
 _TYPES: dict[FieldWord, Any] = {
     "text": str,
     "integer": int,
-    "number": Annotated[float, AllowInfNan(False)],
+    "number": float,
     "boolean": bool,
     "time": UtcTime,
 }

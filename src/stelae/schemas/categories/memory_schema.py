@@ -12,6 +12,7 @@ from typing_extensions import override
 from stelae.errors import ConfigurationError
 from stelae.schemas.candidate import Kind
 from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.fields import described
 from stelae.schemas.categories.merging import RAW_CONTEXT, operators_of
 from stelae.schemas.categories.template import Template
 from stelae.schemas.policy import PolicyRow
@@ -128,9 +129,11 @@ class MemorySchema(CategoryModel):
 
     @classmethod
     def minimum_fields(cls) -> tuple[str, ...]:
-        """Return the fields that must say something."""
+        """Return the fields that must say something: the declared minimum and every required one."""
         declared = cls.declared()
-        return declared.key if declared.minimum is None else declared.minimum
+        asked = declared.key if declared.minimum is None else declared.minimum
+        required = (name for name, info in cls.model_fields.items() if info.is_required())
+        return tuple(dict.fromkeys((*asked, *required)))
 
     @override
     def identity(self) -> tuple[str, ...] | None:
@@ -151,7 +154,27 @@ class MemorySchema(CategoryModel):
     @override
     def values(self) -> Mapping[str, str]:
         said = self._said()
-        return {name: _part(said[name]) for name in self.value_fields() if name in said}
+        given = (name for name in self.value_fields() if name in self.model_fields_set)
+        return {name: _part(said[name]) for name in given if name in said}
+
+    @override
+    def free_text(self) -> str:
+        said = self._said()
+        loose = (
+            _part(said[s.name])
+            for s in described(type(self))
+            if s.name in said and s.type == "text"
+        )
+        return "\n".join(loose)
+
+    @classmethod
+    @override
+    def renewed(cls) -> tuple[str, ...]:
+        declared = cls.__declared__
+        if declared is None or declared.value is None:
+            return ()
+        taken = {*declared.key, *declared.value}
+        return tuple(name for name in cls.model_fields if name not in taken)
 
     @override
     def unsaid(self) -> float:
@@ -163,13 +186,13 @@ class MemorySchema(CategoryModel):
         said = self._said()
         return sum(n not in said for n in optional) / len(optional) if optional else 0.0
 
+    @override
     def lacking(self) -> tuple[str, ...]:
-        """Return the fields of the minimum that say nothing."""
         said = self._said()
         return tuple(name for name in self.minimum_fields() if name not in said)
 
+    @override
     def sentence(self, language: str) -> str | None:
-        """Return the text made from the fields, in the language if there is a template of it; None without any."""
         templates = self.declared().template
         chosen = templates.get(language) or next(iter(templates.values()), None)
         if chosen is None:

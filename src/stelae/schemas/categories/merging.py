@@ -17,6 +17,10 @@ RAW_CONTEXT = "raw_context"
 Operator = Literal["keep", "replace", "newest", "max", "sum", "union", "append"]
 
 
+_COUNTING: frozenset[Operator] = frozenset({"sum", "append"})
+_NOTHING: tuple[object, ...] = (None, "", [])
+
+
 @dataclass(frozen=True, slots=True)
 class Merge:
     """The operator of a field.
@@ -35,6 +39,7 @@ def merged(
     after: CategoryModel,
     *,
     written_last: Literal["before", "after"] = "after",
+    same_words: bool = False,
 ) -> JsonObject:
     """Return the attributes of both statements together, as JSON values without empty ones.
 
@@ -42,17 +47,23 @@ def merged(
         before: what was said earlier.
         after: what was said later, of the same category.
         written_last: which of the two the store learns now; `replace` asks that.
+        same_words: both were read out of the same words, so that `sum` and `append` do not count them twice.
     """
     earlier, later = _filled(before), _filled(after)
     model = type(before)
     operators = operators_of(model)
     out: JsonObject = dict(earlier)
     for name, value in later.items():
-        if name not in earlier:
+        operator = operators.get(name)
+        if operator == "union":
+            out[name] = _bounded(model, name, _combine("union", earlier.get(name, []), value))
+        elif value in _NOTHING:
+            continue
+        elif earlier.get(name) in _NOTHING:
             out[name] = value
-        elif (operator := operators.get(name)) == "replace":
+        elif operator == "replace":
             out[name] = value if written_last == "after" else earlier[name]
-        elif operator is not None:
+        elif operator is not None and not (same_words and operator in _COUNTING):
             out[name] = _bounded(model, name, _combine(operator, earlier[name], value))
     return out
 
@@ -65,14 +76,17 @@ def clashes(before: CategoryModel, after: CategoryModel) -> bool:
 
 
 def operators_of(model: type[CategoryModel]) -> dict[str, Operator]:
-    """Return the operator of every field that names one; the raw buffer is always replaced."""
+    """Return the operator of every field that has one; the raw buffer is replaced where no mark says otherwise."""
     named: dict[str, Operator] = {
         name: mark.operator
         for name, field in model.model_fields.items()
         for mark in field.metadata
         if isinstance(mark, Merge)
     }
-    return {RAW_CONTEXT: "replace", **named} if RAW_CONTEXT in model.model_fields else named
+    implied: dict[str, Operator] = dict.fromkeys(model.renewed(), "newest")
+    if RAW_CONTEXT in model.model_fields:
+        implied[RAW_CONTEXT] = "replace"
+    return implied | named
 
 
 def _filled(payload: CategoryModel) -> JsonObject:
