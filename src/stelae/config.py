@@ -58,16 +58,24 @@ class EmbedderSettings(Value):
 class ModelSettings(Value):
     """The language model that proposes memories."""
 
-    provider: Literal["ollama", "openai"] = "ollama"
-    """`openai` is any endpoint that speaks that protocol."""
+    provider: Literal["ollama", "openai", "local"] = "ollama"
+    """`openai` is any endpoint that speaks that protocol; `local` runs a GGUF file in this process (extra `local`)."""
     name: str | None = None
     """The model; without one qwen3:8b, else the first pulled chat model (said in the outcome)."""
+    path: Path | None = None
+    """The GGUF file of `local`."""
+    threads: int | None = Field(default=None, ge=1, le=256)
+    """Of `local`; without a number half of the machine's. More than there are idle cores make it slower."""
+    mode: Literal["auto", "json_schema", "tool", "prompt"] = "auto"
+    """How an answer is held to its form: by a schema, a forced tool call, or the prompt alone; `auto` tries once."""
     host: str = "http://127.0.0.1:11434"
     """Base URL of the Ollama server or of an OpenAI-compatible endpoint."""
     api_key: SecretStr | None = None
     """For endpoints that want one; never printed."""
     timeout_s: float = Field(default=60.0, gt=0)
-    """For one call; the first call after a model was unloaded can take most of it."""
+    """For one call to a model that is loaded."""
+    cold_start_s: float = Field(default=180.0, gt=0)
+    """For the first call, and for one after five idle minutes: the model may have to be loaded."""
     probe_ms: int = Field(default=300, ge=1)
     """How long the first use waits to find out whether a server answers at all."""
     keep_alive: str = "10m"

@@ -1,6 +1,7 @@
 """A small HTTP server that speaks enough of Ollama's protocol (tags, show, embed, chat) and of OpenAI's (chat completions).
 
-It answers from a script and keeps every request, so that a test can look at what was sent over the wire.
+It answers from a script and keeps every request, so that a test can look at what was sent over the wire. The probe that
+finds out whether a server applies a schema it answers by itself, and keeps it apart.
 """
 
 import json
@@ -10,6 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+
+from stelae.providers.models.modes import PROBE_SCHEMA, forget
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +27,14 @@ class Sent:
     delay_s: float = 0.0
     raw: bytes | None = None
     """The whole body instead."""
+    call: str = ""
+    """The arguments of a tool call, as JSON."""
+    param: str = ""
+    """Of a refusal in OpenAI's protocol: what it is about."""
 
 
+PROBED = json.dumps(PROBE_SCHEMA)
+OBEYED = '{"glyph": "stele"}'
 Answer = Callable[[dict[str, Any]], "str | Sent"]
 
 
@@ -37,11 +46,17 @@ class Stub:
     chats: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     tags: int = 0
     """How often it was asked what it has."""
+    probes: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    """Probes that it answered by itself."""
 
 
 @contextmanager
 def ollama_stub(
-    answer: Answer, model: str = "qwen3:8b", *, models: Sequence[str] | None = None
+    answer: Answer,
+    model: str = "qwen3:8b",
+    *,
+    models: Sequence[str] | None = None,
+    honest: bool = True,
 ) -> Generator[Stub]:
     """Serve on a free port until the block ends.
 
@@ -49,6 +64,7 @@ def ollama_stub(
         answer: turns a chat request into the reply.
         model: the one model that is pulled.
         models: instead of it, all that are pulled.
+        honest: answer the probe as a server that applies schemas would; otherwise it is a chat like any other.
     """
     stub = Stub()
     pulled = [model] if models is None else list(models)
@@ -78,9 +94,7 @@ def ollama_stub(
             if not self.path.endswith(("/api/chat", "/chat/completions")):
                 self._reply({"capabilities": ["completion"], "model_info": {}})
                 return
-            stub.chats.append(request)
-            said = answer(request)
-            sent = Sent(said) if isinstance(said, str) else said
+            sent = _answered(stub, request, answer, honest=honest)
             if sent.delay_s:
                 hang_up.wait(sent.delay_s)
             self._reply(*_in_form(sent, request, native=self.path.endswith("/api/chat")))
@@ -103,6 +117,8 @@ def ollama_stub(
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Routes)
     stub.url = f"http://127.0.0.1:{server.server_port}"
+    # Another server may have been at this port before.
+    forget(stub.url)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
@@ -114,6 +130,13 @@ def ollama_stub(
         thread.join()
 
 
+def _answered(stub: Stub, request: dict[str, Any], answer: Answer, *, honest: bool) -> Sent:
+    probed = honest and PROBED in json.dumps(request)
+    (stub.probes if probed else stub.chats).append(request)
+    said = OBEYED if probed else answer(request)
+    return Sent(said) if isinstance(said, str) else said
+
+
 def _in_form(sent: Sent, request: dict[str, Any], *, native: bool) -> tuple[dict[str, Any], Sent]:
     """Say it in one of the two protocols: Ollama's streams unless told otherwise, OpenAI's only when told to."""
     if request.get("stream", native) and sent.status == 200 and sent.raw is None:
@@ -122,7 +145,15 @@ def _in_form(sent: Sent, request: dict[str, Any], *, native: bool) -> tuple[dict
 
 
 def _ollama(sent: Sent, request: dict[str, Any]) -> dict[str, Any]:
-    message = {"role": "assistant", "content": sent.content, "thinking": sent.thinking}
+    message: dict[str, Any] = {
+        "role": "assistant",
+        "content": sent.content,
+        "thinking": sent.thinking,
+    }
+    if sent.call:
+        message["tool_calls"] = [
+            {"function": {"name": "answer", "arguments": json.loads(sent.call)}}
+        ]
     return {
         "model": request["model"],
         "message": message,
@@ -156,8 +187,12 @@ def _openai_pieces(sent: Sent, request: dict[str, Any]) -> bytes:
 
 def _openai(sent: Sent, request: dict[str, Any]) -> dict[str, Any]:
     if sent.status != 200:
-        return {"error": {"message": "refused", "type": "invalid_request_error"}}
-    message = {"role": "assistant", "content": sent.content}
+        told = {"message": "refused", "type": "invalid_request_error", "param": sent.param or None}
+        return {"error": told}
+    message: dict[str, Any] = {"role": "assistant", "content": sent.content or None}
+    if sent.call:
+        function = {"name": "answer", "arguments": sent.call}
+        message["tool_calls"] = [{"id": "c1", "type": "function", "function": function}]
     return {
         "id": "x",
         "object": "chat.completion",

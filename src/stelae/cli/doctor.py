@@ -218,11 +218,11 @@ def _model(settings: "Settings") -> Check:
     if settings.extractor == "rules":
         return _found("model", "ok", "not asked: the extractor is set to rules")
     try:
-        report = assembly.describe_model(settings)
+        report = assembly.describe_model(settings, probe=True)
     except StelaeError as error:
         return _found("model", "problem", str(error))
     where = f"{report.provider} at {report.host}"
-    limits = f"time-out {report.timeout_s:g} s, keep-alive {report.keep_alive}"
+    limits = f"time-out {report.timeout_s:g} s, keep-alive {report.keep_alive}, cold start {report.cold_start_s:g} s"
     if report.chosen is None:
         silent = f"{where} does not answer"
         there = ", ".join(report.models) or "no model"
@@ -234,7 +234,17 @@ def _model(settings: "Settings") -> Check:
         )
     others = ", ".join(name for name in report.models if name != report.chosen)
     detail = f"{report.chosen}, {where}, {limits}{f'; also there: {others}' if others else ''}"
-    return _found("model", "ok", f"{detail}{'' if report.local else '; NOT on this machine'}")
+    detail += f"; answers held by {report.mode}" if report.mode else ""
+    detail += "" if report.local else "; NOT on this machine"
+    if report.trouble:
+        remedy = "ask again when the model is loaded, or raise model.timeout_s"
+        return _found(
+            "model",
+            "problem" if settings.extractor == "llm" else "note",
+            f"{detail}; {report.trouble}",
+            remedy,
+        )
+    return _found("model", "ok", detail)
 
 
 def _found(name: str, status: Status, detail: str, remedy: str = "") -> Check:

@@ -38,12 +38,11 @@ def test_schema_temperature_and_bound_are_sent() -> None:
     assert model.local
 
 
-def test_an_endpoint_that_knows_no_schemas_is_asked_for_an_object_from_then_on() -> None:
-    """One refusal, then two requests that work."""
+def test_an_endpoint_that_refuses_a_schema_is_asked_for_a_call_from_then_on() -> None:
+    """It took the probe and not this schema: one refusal, then two requests that work."""
 
     def answer(request: dict[str, Any]) -> Sent:
-        known = request["response_format"]["type"] == "json_object"
-        return Sent('{"n": 3}') if known else Sent(status=400)
+        return Sent(call='{"n": 3}') if request.get("tools") else Sent(status=400)
 
     with ollama_stub(answer) as stub:
         model = OpenAIModel("some-model", base_url=f"{stub.url}/v1")

@@ -6,13 +6,14 @@ business.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import assert_never
 
 import httpx
 import ollama
 
 from stelae.config import ModelSettings
 from stelae.errors import ConfigurationError
-from stelae.ports import LanguageModel
 from stelae.providers.models.ollama import OllamaModel, connect
 from stelae.providers.models.places import is_local
 from stelae.schemas.base import Value
@@ -35,49 +36,56 @@ class ModelReport(Value):
     """What the server has, embedding models included."""
     chosen: str | None = None
     timeout_s: float
+    cold_start_s: float
     keep_alive: str
     context_tokens: int
     remedy: str = ""
     """What to do when there is none."""
+    mode: str = ""
+    """How an answer is held to its form; empty: the model was not asked."""
+    trouble: str = ""
+    """What went wrong when the model was asked."""
 
 
-def find(settings: ModelSettings) -> LanguageModel | None:
+def find(settings: ModelSettings) -> OllamaModel | None:
     """Ask the Ollama server what it has and return the model to use; None: nobody answers, or nothing there will do."""
     listed = _listed(settings)
     chosen = None if listed is None else _chosen(listed, settings)
     if chosen is None:
         return None
-    return OllamaModel(
-        chosen,
-        host=settings.host,
-        timeout_s=settings.timeout_s,
-        context_tokens=settings.context_tokens,
-        think=settings.think,
-        keep_alive=settings.keep_alive,
-    )
+    return OllamaModel.of(settings, chosen)
 
 
 def describe(settings: ModelSettings) -> ModelReport:
-    """Look now, and return what there is and what would be chosen. An OpenAI-compatible endpoint is not asked.
+    """Look now, and return what there is and what would be chosen. Only an Ollama server is asked, and only what it has.
 
     Raises:
-        ConfigurationError: the OpenAI protocol was chosen without a model's name.
+        ConfigurationError: the settings name no model where they have to.
     """
-    if settings.provider == "openai":
-        chosen = _named(settings)
-        names, reachable = (chosen,), True
-    else:
-        listed = _listed(settings)
-        names, reachable = tuple(one.name for one in listed or ()), listed is not None
-        chosen = _chosen(listed, settings) if listed is not None else None
+    where, reachable = settings.host, True
+    match settings.provider:
+        case "openai":
+            chosen = _named(settings)
+            names = (chosen,)
+        case "local":
+            path = file_of(settings)
+            where, chosen = str(path), path.stem
+            names = (chosen,)
+        case "ollama":
+            listed = _listed(settings)
+            names, reachable = tuple(one.name for one in listed or ()), listed is not None
+            chosen = _chosen(listed, settings) if listed is not None else None
+        case _:
+            assert_never(settings.provider)
     return ModelReport(
         provider=settings.provider,
-        host=settings.host,
-        local=is_local(settings.host, chosen or ""),
+        host=where,
+        local=settings.provider == "local" or is_local(settings.host, chosen or ""),
         reachable=reachable,
         models=names,
         chosen=chosen,
         timeout_s=settings.timeout_s,
+        cold_start_s=settings.cold_start_s,
         keep_alive=settings.keep_alive,
         context_tokens=settings.context_tokens,
         remedy="" if chosen else remedy_for(settings),
@@ -128,6 +136,20 @@ def remedy_for(settings: ModelSettings) -> str:
     if settings.provider == "openai":
         return f"check that {settings.host} answers"
     return f"start Ollama (ollama serve) and run: ollama pull {settings.name or DEFAULT}"
+
+
+def file_of(settings: ModelSettings) -> Path:
+    """Return the model file that the settings name.
+
+    Raises:
+        ConfigurationError: they name none, or it is not there.
+    """
+    if settings.path is None:
+        raise ConfigurationError("model.provider 'local' needs model.path, a GGUF file.")
+    path = settings.path.expanduser()
+    if not path.is_file():
+        raise ConfigurationError(f"model.path names {str(path)!r}, which is not a file.")
+    return path
 
 
 def _named(settings: ModelSettings) -> str:

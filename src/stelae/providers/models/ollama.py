@@ -1,24 +1,33 @@
 """A chat model of an Ollama server, through its official client: the only module that asks one to generate."""
 
+import json
 import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal, Self
 
 import httpx
 import ollama
 
+from stelae.config import ModelSettings
 from stelae.errors import ModelTimeoutError, ModelUnavailableError
 from stelae.ports import ChatMessage, Completion
+from stelae.providers.models.modes import Mode, ModeRefusedError, Modes, Request
+from stelae.providers.models.patience import Patience
 from stelae.providers.models.places import is_local
 from stelae.providers.models.room import room_for_answer
 from stelae.text.estimate import estimate_tokens
 
 _NOT_FOUND = 404
+_FORM_REFUSED = frozenset({400, 422, 501})
+"""How servers say that they know no schema, or no tools."""
 
 
 class OllamaModel:
-    """`ports.LanguageModel` over `/api/chat`: temperature 0, schema in `format`, room, thinking and stay explicit."""
+    """`ports.LanguageModel` over `/api/chat`: temperature 0, room, thinking and stay explicit in every request.
+
+    The three modes on this wire: the schema in `format`; one tool, which can be offered but not forced; or the prompt.
+    """
 
     def __init__(
         self,
@@ -26,9 +35,11 @@ class OllamaModel:
         *,
         host: str,
         timeout_s: float = 60.0,
+        cold_start_s: float | None = None,
         context_tokens: int = 8192,
         think: bool = False,
         keep_alive: str = "10m",
+        mode: Mode | Literal["auto"] = "auto",
     ) -> None:
         """Connect to nothing yet.
 
@@ -36,14 +47,34 @@ class OllamaModel:
             model: as the server knows it, for example `qwen3:8b`.
             host: base URL.
             timeout_s: for one call; of a stream for each piece.
+            cold_start_s: for a call that may have to load the model first; None: the same.
             context_tokens: room for prompt and answer, sent as `num_ctx`.
             think: whether the model may think first.
             keep_alive: how long the server keeps the model loaded.
+            mode: how an answer is held to a schema; `auto` finds out.
         """
         self._model, self._host = model, host
-        self._timeout_s, self._context = timeout_s, context_tokens
+        self._context = context_tokens
         self._think, self._keep_alive = think, keep_alive
-        self._client = connect(host, timeout_s)
+        self._patience = Patience(timeout_s, cold_start_s)
+        # A client's time-out is fixed at its construction; a connection is opened at first use.
+        self._warm = connect(host, self._patience.warm_s)
+        self._cold = connect(host, self._patience.cold_s)
+        self._modes = Modes(("ollama", host, model), self._send, setting=mode)
+
+    @classmethod
+    def of(cls, settings: ModelSettings, model: str) -> Self:
+        """Return a model of the server that the settings name."""
+        return cls(
+            model,
+            host=settings.host,
+            timeout_s=settings.timeout_s,
+            cold_start_s=settings.cold_start_s,
+            context_tokens=settings.context_tokens,
+            think=settings.think,
+            keep_alive=settings.keep_alive,
+            mode=settings.mode,
+        )
 
     @property
     def name(self) -> str:
@@ -64,6 +95,10 @@ class OllamaModel:
         """A high estimate; the server has no route that counts."""
         return estimate_tokens(text)
 
+    def mode(self) -> Mode:
+        """How an answer is held to a schema; the first call may ask the server."""
+        return self._modes.mode()
+
     def complete(
         self,
         messages: Sequence[ChatMessage],
@@ -72,31 +107,13 @@ class OllamaModel:
         max_tokens: int | None = None,
     ) -> Completion:
         """See `ports.LanguageModel.complete`. The separate thinking field of a reply is left aside."""
-        options = self._options(messages, max_tokens)
-        begun = time.perf_counter()
-        with self._typed_errors():
-            reply = self._client.chat(  # pyright: ignore[reportUnknownMemberType] - its tools parameter
-                self._model,
-                _sent(messages),
-                format=dict(schema) if schema is not None else None,
-                think=self._think,
-                options=options,
-                keep_alive=self._keep_alive,
-            )
-        return Completion(
-            reply.message.content or "",
-            self._model,
-            truncated=reply.done_reason == "length",
-            prompt_tokens=reply.prompt_eval_count,
-            completion_tokens=reply.eval_count,
-            seconds=time.perf_counter() - begun,
-        )
+        return self._modes.complete(messages, schema, max_tokens, context_tokens=self._context)
 
     def stream(self, messages: Sequence[ChatMessage]) -> Iterator[str]:
         """See `ports.LanguageModel.stream`. What the model thinks is left aside."""
-        options = self._options(messages, None)
-        with self._typed_errors():
-            pieces = self._client.chat(  # pyright: ignore[reportUnknownMemberType] - its tools parameter
+        options = self._options(Request(tuple(messages)))
+        with self._typed_errors() as client:
+            pieces = client.chat(  # pyright: ignore[reportUnknownMemberType] - its tools parameter
                 self._model,
                 _sent(messages),
                 stream=True,
@@ -105,27 +122,67 @@ class OllamaModel:
                 keep_alive=self._keep_alive,
             )
             for piece in pieces:
+                self._patience.answered()
                 if piece.message.content:
                     yield piece.message.content
 
-    def _options(self, messages: Sequence[ChatMessage], most: int | None) -> dict[str, Any]:
-        room = room_for_answer(messages, count=self.count_tokens, context=self._context, most=most)
+    def close(self) -> None:
+        """Close the connections."""
+        self._warm.close()
+        self._cold.close()
+
+    def _send(self, request: Request) -> Completion:
+        options = self._options(request)
+        schema = dict(request.schema) if request.schema is not None else None
+        begun = time.perf_counter()
+        with self._typed_errors(request) as client:
+            reply = client.chat(  # pyright: ignore[reportUnknownMemberType] - its tools parameter
+                self._model,
+                _sent(request.messages),
+                format=schema if request.mode == "json_schema" else None,
+                tools=[_tool(schema)] if schema is not None and request.mode == "tool" else None,
+                think=self._think,
+                options=options,
+                keep_alive=self._keep_alive,
+            )
+        self._patience.answered()
+        return Completion(
+            _text_of(reply.message),
+            self._model,
+            truncated=reply.done_reason == "length",
+            prompt_tokens=reply.prompt_eval_count,
+            completion_tokens=reply.eval_count,
+            seconds=time.perf_counter() - begun,
+        )
+
+    def _options(self, request: Request) -> dict[str, Any]:
+        room = room_for_answer(
+            request.messages,
+            count=self.count_tokens,
+            context=self._context,
+            most=request.max_tokens,
+        )
         return {"temperature": 0, "num_ctx": self._context, "num_predict": room}
 
     @contextmanager
-    def _typed_errors(self) -> Generator[None]:
-        """Say what went wrong in Stelae's words; nothing that was sent or received is in them."""
+    def _typed_errors(self, request: Request | None = None) -> Generator[ollama.Client]:
+        """Give the client for a call that begins now, and say in Stelae's words what went wrong in it.
+
+        Nothing that was sent or received is in the errors.
+        """
+        patience = self._patience
+        allowed = patience.allowed_s
         try:
-            yield
+            yield self._warm if allowed == patience.warm_s else self._cold
         except httpx.TimeoutException:
             raise ModelTimeoutError(
-                f"Ollama gave no answer with {self._model!r} in {self._timeout_s:g} s"
-                " (model.timeout_s)."
+                f"Ollama gave no answer with {self._model!r} in {allowed:g} s"
+                " (model.timeout_s, model.cold_start_s)."
             ) from None
         except (ConnectionError, httpx.TransportError):
             raise ModelUnavailableError(f"Ollama does not answer at {self._host}.") from None
         except ollama.ResponseError as error:
-            raise _refused(self._model, error.status_code) from None
+            raise _refused(self._model, error.status_code, request) from None
         except ValueError:
             raise ModelUnavailableError(f"{self._host} does not speak Ollama's protocol.") from None
 
@@ -141,6 +198,22 @@ def _sent(messages: Sequence[ChatMessage]) -> list[dict[str, str]]:
     return [{"role": m.role, "content": m.content} for m in messages]
 
 
-def _refused(model: str, status: int) -> ModelUnavailableError:
+def _tool(schema: Mapping[str, Any]) -> dict[str, Any]:
+    said = {"name": "answer", "description": "Give the answer.", "parameters": schema}
+    return {"type": "function", "function": said}
+
+
+def _text_of(message: ollama.Message) -> str:
+    """The text, or the arguments of the one tool that was offered."""
+    if message.tool_calls:
+        return json.dumps(dict(message.tool_calls[0].function.arguments), ensure_ascii=False)
+    return message.content or ""
+
+
+def _refused(model: str, status: int, request: Request | None) -> ModelUnavailableError:
+    if request and request.schema and request.mode != "prompt" and status in _FORM_REFUSED:
+        return ModeRefusedError(
+            f"Ollama refused a request in mode {request.mode} (status {status})."
+        )
     remedy = f"run `ollama pull {model}`" if status == _NOT_FOUND else "see its log"
     return ModelUnavailableError(f"Ollama refused {model!r} (status {status}); {remedy}.")

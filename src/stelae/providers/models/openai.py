@@ -3,13 +3,15 @@
 import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 import httpx
 
 from stelae.config import ModelSettings
 from stelae.errors import ConfigurationError, ModelTimeoutError, ModelUnavailableError
 from stelae.ports import ChatMessage, Completion
+from stelae.providers.models.modes import Mode, ModeRefusedError, Modes, Request
+from stelae.providers.models.patience import Patience
 from stelae.providers.models.places import is_local
 from stelae.providers.models.room import room_for_answer
 from stelae.text.estimate import estimate_tokens
@@ -21,12 +23,14 @@ except ImportError as error:
         "model.provider 'openai' needs the extra: pip install 'stelae[openai]'."
     ) from error
 
+_FORM_REFUSED = frozenset({400, 422, 501})
+"""How servers say that they know no schema, or no functions."""
+
 
 class OpenAIModel:
-    """`ports.LanguageModel` over `/v1/chat/completions` with a JSON Schema as response format.
+    """`ports.LanguageModel` over `/v1/chat/completions`: OpenAI, vLLM, llama.cpp's server, LM Studio and their like.
 
-    Endpoints that refuse a schema are asked for any JSON object from then on: the prompt says the form, and the reply is
-    validated either way.
+    The three modes on this wire: a strict `json_schema` as response format; one function that must be called; or the prompt.
     """
 
     def __init__(
@@ -36,7 +40,9 @@ class OpenAIModel:
         base_url: str,
         api_key: str | None = None,
         timeout_s: float = 60.0,
+        cold_start_s: float | None = None,
         context_tokens: int = 8192,
+        mode: Mode | Literal["auto"] = "auto",
     ) -> None:
         """Connect to nothing yet.
 
@@ -44,22 +50,25 @@ class OpenAIModel:
             model: as the endpoint knows it.
             base_url: with `/v1` where the endpoint wants it.
             api_key: None: endpoints that need none get a placeholder.
-            timeout_s: for one call.
+            timeout_s: for one call; of a stream for each piece.
+            cold_start_s: for a call that may have to load the model first; None: the same.
             context_tokens: room for prompt and answer.
+            mode: how an answer is held to a schema; `auto` finds out.
         """
         self._model, self._base_url = model, base_url
-        self._timeout_s, self._context = timeout_s, context_tokens
-        self._schemas = True
+        self._context = context_tokens
+        self._patience = Patience(timeout_s, cold_start_s)
+        self._refuses: set[str] = set()
         self._client = openai.OpenAI(
             base_url=base_url,
             api_key=api_key or "unused",
-            timeout=timeout_s,
             max_retries=0,
             # A text stays where it is sent: no redirects, and no proxy for what is on this machine.
             http_client=openai.DefaultHttpxClient(
-                follow_redirects=False, trust_env=not is_local(base_url), timeout=timeout_s
+                follow_redirects=False, trust_env=not is_local(base_url)
             ),
         )
+        self._modes = Modes(("openai", base_url, model), self._send, setting=mode)
 
     @classmethod
     def of(cls, settings: ModelSettings) -> Self:
@@ -76,7 +85,9 @@ class OpenAIModel:
             base_url=settings.host,
             api_key=key.get_secret_value() if key else None,
             timeout_s=settings.timeout_s,
+            cold_start_s=settings.cold_start_s,
             context_tokens=settings.context_tokens,
+            mode=settings.mode,
         )
 
     @property
@@ -98,6 +109,10 @@ class OpenAIModel:
         """A high estimate."""
         return estimate_tokens(text)
 
+    def mode(self) -> Mode:
+        """How an answer is held to a schema; the first call may ask the endpoint."""
+        return self._modes.mode()
+
     def complete(
         self,
         messages: Sequence[ChatMessage],
@@ -105,76 +120,38 @@ class OpenAIModel:
         schema: Mapping[str, Any] | None = None,
         max_tokens: int | None = None,
     ) -> Completion:
-        """See `ports.LanguageModel.complete`."""
-        room = self._room(messages, max_tokens)
-        with self._typed_errors():
-            return self._ask(messages, schema, room=room)
+        """See `ports.LanguageModel.complete`. Separate reasoning fields of a reply are left aside."""
+        return self._modes.complete(messages, schema, max_tokens, context_tokens=self._context)
 
     def stream(self, messages: Sequence[ChatMessage]) -> Iterator[str]:
         """See `ports.LanguageModel.stream`."""
-        room = self._room(messages, None)
+        request = Request(tuple(messages))
+        room = self._room(request)
         with (
-            self._typed_errors(),
-            self._client.chat.completions.create(
-                model=self._model,
-                messages=_sent(messages),
-                temperature=0,
-                max_tokens=room,
-                stream=True,
-            ) as pieces,
+            self._typed_errors(request) as allowed_s,
+            self._create(request, room, timeout=allowed_s, stream=True) as pieces,
         ):
             for piece in pieces:
+                self._patience.answered()
                 # A last piece may hold nothing but the count of tokens.
                 if piece.choices and piece.choices[0].delta.content:
                     yield piece.choices[0].delta.content
 
-    def _room(self, messages: Sequence[ChatMessage], most: int | None) -> int:
-        return room_for_answer(messages, count=self.count_tokens, context=self._context, most=most)
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()
 
-    @contextmanager
-    def _typed_errors(self) -> Generator[None]:
-        """Say what went wrong in Stelae's words; nothing that was sent or received is in them."""
-        try:
-            yield
-        except (openai.APITimeoutError, httpx.TimeoutException):
-            raise ModelTimeoutError(
-                f"The endpoint gave no answer with {self._model!r} in {self._timeout_s:g} s"
-                " (model.timeout_s)."
-            ) from None
-        except (openai.APIConnectionError, httpx.TransportError):
-            raise ModelUnavailableError(f"Nobody answers at {self._base_url}.") from None
-        except openai.APIStatusError as error:
-            raise ModelUnavailableError(
-                f"The endpoint refused {self._model!r} (status {error.status_code})."
-            ) from None
-        except (openai.APIError, ValueError):
-            raise ModelUnavailableError(
-                f"{self._base_url} does not speak OpenAI's protocol."
-            ) from None
-
-    def _ask(
-        self, messages: Sequence[ChatMessage], schema: Mapping[str, Any] | None, *, room: int
-    ) -> Completion:
-        constrained = schema is not None and self._schemas
+    def _send(self, request: Request) -> Completion:
+        room = self._room(request)
         begun = time.perf_counter()
-        try:
-            reply = self._client.chat.completions.create(
-                model=self._model,
-                messages=_sent(messages),
-                temperature=0,
-                max_tokens=room,
-                response_format=_form(schema, constrained=constrained),
-            )
-        except openai.BadRequestError:
-            if not constrained:
-                raise
-            self._schemas = False
-            return self._ask(messages, schema, room=room)
+        with self._typed_errors(request) as allowed_s:
+            reply = self._create(request, room, timeout=allowed_s)
         if not reply.choices:
             raise ModelUnavailableError(f"The endpoint gave no choice with {self._model!r}.")
+        self._patience.answered()
         choice = reply.choices[0]
         return Completion(
-            choice.message.content or "",
+            _text_of(choice.message),
             self._model,
             truncated=choice.finish_reason == "length",
             prompt_tokens=reply.usage.prompt_tokens if reply.usage else None,
@@ -182,15 +159,85 @@ class OpenAIModel:
             seconds=time.perf_counter() - begun,
         )
 
+    def _create(self, request: Request, room: int, **how: Any) -> Any:
+        """Ask. Newer models of OpenAI refuse two parameters that all others need; they are said their way from then on."""
+        bound: dict[str, Any] = {"max_tokens": room, "temperature": 0}
+        if "max_tokens" in self._refuses:
+            bound["max_completion_tokens"] = bound.pop("max_tokens")
+        if "temperature" in self._refuses:
+            del bound["temperature"]
+        try:
+            create: Any = self._client.chat.completions.create  # its overloads fit no dictionary
+            return create(
+                model=self._model,
+                messages=_sent(request.messages),
+                **bound,
+                **_form(request),
+                **how,
+            )
+        except openai.BadRequestError as error:
+            if error.param not in bound or error.param in self._refuses:
+                raise
+            self._refuses.add(error.param)
+            return self._create(request, room, **how)
 
-def _sent(messages: Sequence[ChatMessage]) -> Any:
+    def _room(self, request: Request) -> int:
+        return room_for_answer(
+            request.messages,
+            count=self.count_tokens,
+            context=self._context,
+            most=request.max_tokens,
+        )
+
+    @contextmanager
+    def _typed_errors(self, request: Request) -> Generator[float]:
+        """Give the seconds that a call which begins now may take, and say in Stelae's words what went wrong in it.
+
+        Nothing that was sent or received is in the errors.
+        """
+        allowed_s = self._patience.allowed_s
+        try:
+            yield allowed_s
+        except (openai.APITimeoutError, httpx.TimeoutException):
+            raise ModelTimeoutError(
+                f"The endpoint gave no answer with {self._model!r} in {allowed_s:g} s"
+                " (model.timeout_s, model.cold_start_s)."
+            ) from None
+        except (openai.APIConnectionError, httpx.TransportError):
+            raise ModelUnavailableError(f"Nobody answers at {self._base_url}.") from None
+        except openai.APIStatusError as error:
+            raise _refused(self._model, error.status_code, request) from None
+        except (openai.APIError, ValueError):
+            raise ModelUnavailableError(
+                f"{self._base_url} does not speak OpenAI's protocol."
+            ) from None
+
+
+def _sent(messages: Sequence[ChatMessage]) -> list[dict[str, str]]:
     return [{"role": m.role, "content": m.content} for m in messages]
 
 
-def _form(schema: Mapping[str, Any] | None, *, constrained: bool) -> Any:
-    if schema is None:
-        return openai.omit
-    if not constrained:
-        return {"type": "json_object"}
-    named = {"name": "answer", "schema": dict(schema), "strict": True}
-    return {"type": "json_schema", "json_schema": named}
+def _form(request: Request) -> dict[str, Any]:
+    if request.schema is None or request.mode == "prompt":
+        return {}
+    schema = dict(request.schema)
+    if request.mode == "json_schema":
+        named = {"name": "answer", "schema": schema, "strict": True}
+        return {"response_format": {"type": "json_schema", "json_schema": named}}
+    said = {"name": "answer", "description": "Give the answer.", "parameters": schema}
+    # "required" and not the function's name: LM Studio knows no names here, and there is one function only.
+    return {"tools": [{"type": "function", "function": said}], "tool_choice": "required"}
+
+
+def _text_of(message: Any) -> str:
+    """The text, or the arguments of the one function that was offered."""
+    for call in message.tool_calls or ():
+        if call.type == "function":
+            return str(call.function.arguments)
+    return message.content or ""
+
+
+def _refused(model: str, status: int, request: Request) -> ModelUnavailableError:
+    if request.schema is not None and request.mode != "prompt" and status in _FORM_REFUSED:
+        return ModeRefusedError(f"The endpoint refused mode {request.mode} (status {status}).")
+    return ModelUnavailableError(f"The endpoint refused {model!r} (status {status}).")
