@@ -130,6 +130,13 @@ class AsyncMemory:
     maintained = _threaded(Memory.maintained)
     coverage = _threaded(Memory.coverage)
     repair = _threaded(Memory.repair)
+    concepts = _threaded(Memory.concepts)
+    concept_names = _threaded(Memory.concept_names)
+    concept_seeds = _threaded(Memory.concept_seeds)
+    related_concepts = _threaded(Memory.related_concepts)
+    alias_concept = _threaded(Memory.alias_concept)
+    merge_concepts = _threaded(Memory.merge_concepts)
+    undo_concept = _threaded(Memory.undo_concept)
     flush = _threaded(Memory.flush)
 
     async def close(self) -> None:

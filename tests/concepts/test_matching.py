@@ -82,7 +82,7 @@ def test_what_only_vectors_find_stays_below_the_floor() -> None:
     def similar(text: str) -> Iterable[tuple[str, float]]:
         return [("fact/user/home", 0.99)] if "住" in text else []
 
-    (found,) = Matching(Vocabulary.of(KEYS), similar).decode("我住哪儿")
+    (found,) = Matching(Vocabulary.of(KEYS)).decode("我住哪儿", similar=similar)
     assert found.key == "fact/user/home"
     assert found.score <= MOST_BY_VECTOR
 
@@ -94,3 +94,18 @@ def test_nothing_but_keys_comes_out(text: str, limit: int) -> None:
     assert len(found) <= limit
     assert {one.key for one in found} <= set(KEYS)
     assert [o.score for o in found] == sorted((o.score for o in found), reverse=True)
+
+
+@given(
+    first=st.sets(st.sampled_from(KEYS)), then=st.sets(st.sampled_from(KEYS)), named=st.booleans()
+)
+def test_following_a_change_equals_indexing_anew(
+    first: set[str], then: set[str], named: bool
+) -> None:
+    """Whatever came, went, or got a name."""
+    names = [ALIAS] if named else []
+    kept = Matching(Vocabulary.of(first))
+    kept.follow(Vocabulary.of(then, names))
+    fresh = Matching(Vocabulary.of(then, names))
+    for text in ("我的报告语言", "report language", "home", "塑料", "大麦茶", "peanut", *KEYS):
+        assert kept.decode(text) == fresh.decode(text)

@@ -29,6 +29,8 @@ from stelae.background.notes import RecallNotes
 from stelae.background.observing import Observing
 from stelae.background.repairing import repair as put_right
 from stelae.background.worker import Handler, Worker
+from stelae.concepts.nearness import Nearness
+from stelae.concepts.pipeline import Concepts
 from stelae.config import Settings, load_policy
 from stelae.errors import (
     ConfigurationError,
@@ -72,6 +74,7 @@ class Parts:
     review: Review
     restoring: Restoring
     recall: Recall
+    concepts: Concepts
     planner: Planner
     notes: RecallNotes
     worker: Worker
@@ -144,10 +147,12 @@ def build(
         lambda found: extractor_of(found, settings),
         required=settings.extractor == "llm",
     )
+    concepts = Concepts(store, now, new_id, Nearness(store, embedders))
     recall = Recall(store, embedders=embedders, clock=now, new_id=new_id, policy=rules)
 
     def clear(ns: Namespace) -> None:
         recall.clear()
+        concepts.clear()
         notes.drop(ns)
 
     forgetter = Forgetter(
@@ -172,6 +177,7 @@ def build(
         review=Review(write),
         restoring=Restoring(write),
         recall=recall,
+        concepts=concepts,
         planner=Planner(
             *(store, store, source),
             sensitive=is_sensitive,

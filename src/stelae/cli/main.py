@@ -25,6 +25,7 @@ from stelae import errors
 from stelae.cli import (
     audit,
     browse,
+    concepts,
     demo,
     extract,
     forget,
@@ -93,6 +94,7 @@ for group in (
     review,
     forget,
     history,
+    concepts,
     audit,
     transfer,
     upkeep,

@@ -7,6 +7,7 @@ from typing import Any, Literal, Self
 from stelae.assembly import CategoryChoice, EmbedderChoice, build, preview_of
 from stelae.config import Settings, load
 from stelae.memory.answering import Answering
+from stelae.memory.concepts import Naming
 from stelae.memory.deciding import Deciding
 from stelae.memory.forgetting import Forgetting
 from stelae.memory.history import Histories
@@ -39,7 +40,7 @@ def extract_candidates(
     return preview_of(shape(messages, zone=settings.zone), settings, model)
 
 
-class Memory(Writing, Answering, Deciding, Forgetting, Histories, Keeping, Upkeep):
+class Memory(Writing, Answering, Deciding, Forgetting, Histories, Naming, Keeping, Upkeep):
     """Long-term memory of one scope in one data folder."""
 
     @classmethod

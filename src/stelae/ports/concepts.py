@@ -2,10 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Protocol
 
-from stelae.schemas.authority import Authority
 from stelae.schemas.concepts import ConceptName, DecodedKey
 from stelae.schemas.scope import Namespace
 
@@ -51,31 +49,8 @@ class ConceptSource(Protocol):
         """
         ...
 
-
-class ConceptNaming(Protocol):
-    """Names of concepts, each change with an audit row of ids and codes only."""
-
-    def add_concept_name(self, ns: Namespace, name: ConceptName) -> None:
-        """Keep a name in the written scope.
-
-        Raises:
-            VersionConflictError: that name leads somewhere already.
-        """
-        ...
-
-    def drop_concept_name(
-        self,
-        ns: Namespace,
-        id: str,
-        *,
-        at: datetime,
-        actor: Authority,  # noqa: A002
-    ) -> ConceptName:
-        """Take a name back and return it.
-
-        Raises:
-            MemoryNotFoundError: there is none of that id in the written scope.
-        """
+    def concept_names(self, ns: Namespace) -> Sequence[ConceptName]:
+        """Return the names that hold in the written scope, oldest first; cheap enough for every write."""
         ...
 
 

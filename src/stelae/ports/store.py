@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from stelae.ports.concepts import ConceptSource
 from stelae.ports.keeping import AuditLog, Copying, Signing, Transfer
 from stelae.ports.reading import MemoryReader, ObservationLog, RecallSource
 from stelae.ports.upkeep import Repairing, Upkeep
@@ -32,6 +33,7 @@ class Store(
     Transfer,
     Upkeep,
     Repairing,
+    ConceptSource,
     Protocol,
 ):
     """A whole store. One contract suite (`tests/contracts/`) runs over every implementation."""

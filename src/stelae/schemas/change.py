@@ -7,6 +7,7 @@ from pydantic import Field
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject, UtcTime, Value
 from stelae.schemas.candidate import Kind, Span
+from stelae.schemas.concepts import ConceptName
 from stelae.schemas.forgetting import Receipt
 from stelae.schemas.memory import Change, MemoryRecord, PendingItem, Reason, Version
 from stelae.schemas.observation import Observation
@@ -113,6 +114,10 @@ class ChangeSet(Value):
     """Receipts whose tombstones are taken away (a soft forget undone)."""
     receipts: tuple[Receipt, ...] = ()
     """Written, or replaced by their id. One that was undone is not replaced by one that was not."""
+    named: tuple[ConceptName, ...] = ()
+    """New names of concepts (aliases, merges)."""
+    unnamed: tuple[str, ...] = ()
+    """Ids of names that are taken back; before new ones are kept."""
     forgettings: int | None = None
     """How many there were in the scope when tombstones were asked; None: nobody asked them."""
 

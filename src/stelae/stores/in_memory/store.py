@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from stelae.stores.in_memory.concepts import Concepts
 from stelae.stores.in_memory.erasure import Scrub
 from stelae.stores.in_memory.keeping import Keeping
 from stelae.stores.in_memory.reads import Reads
@@ -10,7 +11,7 @@ from stelae.stores.in_memory.state import State
 from stelae.stores.in_memory.upkeep import Housekeeping
 
 
-class InMemoryStore(Reads, Keeping, Search, Scrub, Housekeeping):
+class InMemoryStore(Reads, Keeping, Search, Scrub, Housekeeping, Concepts):
     """`ports.Store` in dictionaries. Thread-safe; nothing outlives `close`."""
 
     def __init__(self) -> None:

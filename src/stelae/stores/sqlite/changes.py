@@ -17,6 +17,7 @@ from stelae.stores.entries import (
     pending_mark,
 )
 from stelae.stores.sqlite import (
+    concepts,
     history,
     jobs,
     keyword_rows,
@@ -78,11 +79,15 @@ class Changes(Part):
             for indexed in changes.observations:
                 step.observe(indexed)
             step.resolve(changes.resolved)
+            concepts.touch(connection, sid, seq, changes)
             erasing.before_writes(changes)
             # What ends comes first, so that a successor may take over its key.
             for write in sorted(changes.writes, key=_comes_last):
                 step.write(write)
             erasing.after_writes(changes)
+            concepts.rename(connection, sid, changes)
+            if changes.destroyed:
+                concepts.sweep(connection, sid)
             step.supersede_observations(changes.writes, changes.unhidden)
             step.wait(changes.pending, changes.at)
             if changes.drops:

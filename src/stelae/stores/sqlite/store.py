@@ -12,6 +12,7 @@ from stelae.schemas.scope import Namespace
 from stelae.stores.sqlite import checking, files, load_scrub, load_search
 from stelae.stores.sqlite.audit import Audit
 from stelae.stores.sqlite.changes import Changes
+from stelae.stores.sqlite.concepts import Concepts
 from stelae.stores.sqlite.connection import Database, Durability
 from stelae.stores.sqlite.copying import Copies
 from stelae.stores.sqlite.jobs import Jobs
@@ -50,6 +51,7 @@ class SQLiteStore(
     Transfers,
     Housekeeping,
     Repairs,
+    Concepts,
 ):
     """`ports.Store` in a data folder. Thread-safe; several processes may have the same folder open."""
 

@@ -1,0 +1,45 @@
+"""Which memories' vectors are nearest to a text, by the store's own embedder."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import numpy as np
+
+from stelae.errors import ModelError
+from stelae.ports import MEMORY, Embedder, RecallSource
+from stelae.schemas.scope import Namespace
+from stelae.text.language import language_index, language_of
+
+NEAREST: Final = 20
+"""Rows whose concepts vectors propose."""
+
+
+class Nearness:
+    """Asks the strongest vector leg; without one, or when it fails, nothing is near."""
+
+    def __init__(self, source: RecallSource, embedders: Sequence[Embedder]) -> None:
+        """Take the store and its embedders, the strongest first."""
+        self._source, self._embedders = source, tuple(embedders[:1])
+
+    def __call__(self, ns: Namespace, scope: str, text: str) -> Iterator[tuple[int, float]]:
+        """Yield row id and cosine of the current memories nearest to a text.
+
+        Raises:
+            StoreError: the store cannot be read.
+        """
+        for embedder in self._embedders if text.strip() else ():
+            catalog = self._source.catalog(ns, scope)
+            rows = np.flatnonzero(catalog.live & (catalog.type == MEMORY))
+            try:
+                query = embedder.query(text)
+            except ModelError:
+                return
+            cosines = self._source.similarities(
+                *(ns, catalog, embedder.leg, query),
+                language=language_index(language_of(text)),
+                means=[embedder.language_mean("en"), embedder.language_mean("zh")],
+                rows=rows,
+            )
+            known = np.nan_to_num(cosines, nan=-1.0)
+            for place in np.argsort(-known, kind="stable")[:NEAREST].tolist():
+                yield int(catalog.rid[rows[place]]), float(known[place])

@@ -1,0 +1,72 @@
+"""Names of concepts and keyed memories in dictionaries: `ports.concepts.ConceptSource`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stelae.errors import MemoryNotFoundError, ScopeError, VersionConflictError
+from stelae.ports.concepts import KeyedRow, KeyedRows
+from stelae.schemas.change import ChangeSet
+from stelae.schemas.concepts import ConceptName
+from stelae.schemas.scope import Namespace
+from stelae.stores.in_memory.space import Memory, Space
+from stelae.stores.in_memory.state import Part
+
+
+class Concepts(Part):
+    """`ConceptSource`; everything is counted anew each time, which is what the SQLite store is compared with."""
+
+    def keyed_rows(
+        self, ns: Namespace, scope: str, *, epoch: int = -1, after: int = -1
+    ) -> KeyedRows:
+        """See `ports.concepts.ConceptSource.keyed_rows`."""
+        if scope not in ns.readable:
+            raise ScopeError(f"{scope!r} is not readable here.")
+        del epoch, after
+        space = self._space(ns.tenant, scope)
+        rows = [
+            _row(space, held.rid, held)
+            for held in space.memories.values()
+            if held.rid is not None and held.latest.status == "active"
+        ]
+        return KeyedRows(0, space.sequence, True, rows, tuple(space.concept_names.values()))
+
+    def concept_names(self, ns: Namespace) -> Sequence[ConceptName]:
+        """See `ports.concepts.ConceptSource.concept_names`."""
+        return tuple(self._written(ns).concept_names.values())
+
+
+def rename(space: Space, changes: ChangeSet) -> None:
+    """Take names back and keep new ones.
+
+    Raises:
+        MemoryNotFoundError: a name to be taken back is not there.
+        VersionConflictError: a new name leads somewhere already.
+    """
+    for id_ in changes.unnamed:
+        if space.concept_names.pop(id_, None) is None:
+            raise MemoryNotFoundError(id_)
+    for name in changes.named:
+        if name.name in {held.name for held in space.concept_names.values()}:
+            raise VersionConflictError("That name leads somewhere already.")
+        space.concept_names[name.id] = name
+
+
+def sweep(space: Space) -> None:
+    """Destroy the names whose concept went with the last memory that had its key."""
+    keys = {held.latest.key for held in space.memories.values()}
+    space.concept_names = {
+        id_: name
+        for id_, name in space.concept_names.items()
+        if name.key in keys and (name.kind == "alias" or name.name in keys)
+    }
+
+
+def _row(space: Space, rid: int, held: Memory) -> KeyedRow:
+    latest = held.latest
+    resting = tuple(
+        message
+        for message, memories in space.evidence.items()
+        if latest.id in memories and not (message in space.log and space.log[message].hidden)
+    )
+    return KeyedRow(rid, held.number, latest.key, latest.project, resting)
