@@ -23,6 +23,7 @@ import typer
 
 from stelae import errors
 from stelae.cli import (
+    ask,
     audit,
     browse,
     concepts,
@@ -90,6 +91,7 @@ for group in (
     observe,
     extract,
     recall,
+    ask,
     browse,
     review,
     forget,

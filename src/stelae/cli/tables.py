@@ -7,11 +7,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from stelae.cli.output import short_id, visible, when
+from stelae.schemas.authority import nameless
 
 if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+    from stelae.schemas.answer import Citation
     from stelae.schemas.candidate import MemoryCandidate, Span
     from stelae.schemas.change import Outcome
     from stelae.schemas.memory import MemoryRecord, PendingItem
@@ -142,9 +144,24 @@ def hits_table(hits: Sequence["Hit"], zone: str, *, first: int = 1) -> "Table":
         if hit.status != "active":
             text.append(f"  [{hit.status}]", style="yellow")
         text.append_text(evidence_line(hit.evidence, than=hit.text))
-        kind = hit.category or f"said by {visible(hit.speaker or 'user')}"
+        kind = hit.category or f"said by {visible(hit.speaker or nameless(hit.authority))}"
         what = Text.assemble(kind, (f"\n{when(hit.time, zone)[:10]}", "dim"))
         table.add_row(str(number), f"{hit.score:.2f}", text, what, short_id(hit.id))
+    return table
+
+
+def cited_table(citations: Sequence["Citation"]) -> "Table":
+    """Show what an answer cites: the index that stands in it, text, category, id."""
+    from rich.text import Text
+
+    table = _plain_table()
+    table.add_column("#", justify="right", style="dim")
+    table.add_column("rests on", ratio=1, overflow="fold")
+    table.add_column("what", overflow="fold")
+    table.add_column("id", style="dim", no_wrap=True)
+    for one in citations:
+        kind = one.category or "message"
+        table.add_row(f"[{one.index}]", Text(visible(one.text)), kind, short_id(one.id))
     return table
 
 
