@@ -57,6 +57,22 @@ def test_with_the_key_an_export_is_restored_elsewhere(
     assert {one["outcome"] for one in again["counts"]} == {"duplicate"}
 
 
+def test_marks_that_cannot_be_used_are_told_with_what_to_do(
+    stelae: Stelae, data: Path, tmp_path: Path
+) -> None:
+    """People do not believe that what they forgot is held back in the new folder."""
+    stelae("remember", "我的电话号码是13912345678")
+    stelae("forget", "我的电话号码", "--yes")
+    stelae("export", str(tmp_path / "one.jsonl"))
+    ran = stelae(
+        *("--data", str(tmp_path / "other"), "import", str(tmp_path / "one.jsonl")),
+        *("--key", str(data / "audit.key")),
+    )
+    assert "skipped: other_key" in ran.out
+    assert "could not be used" in ran.out
+    assert "stelae backup create" in ran.out
+
+
 def test_without_it_the_import_waits_for_a_person_and_says_why(
     stelae: Stelae, tmp_path: Path
 ) -> None:

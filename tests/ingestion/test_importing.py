@@ -39,7 +39,7 @@ def test_with_the_key_it_all_comes_back_as_it_was(
     other = folder("other")
     report = other.import_(tmp_path / "one.jsonl", key=key)
     assert (report.trust, report.scopes) == ("signed", ("user:lin",))
-    assert {one.outcome for one in report.counts} == {"restored"}
+    assert {one.outcome for one in report.counts if one.kind != "tombstone"} == {"restored"}
     other.export(tmp_path / "two.jsonl")
     assert content(tmp_path / "two.jsonl") == content(tmp_path / "one.jsonl")
     assert other.list(include_inactive=True) == lin.list(include_inactive=True)
@@ -290,6 +290,24 @@ def test_a_forgetting_that_was_undone_stays_undone(
     lin.export(tmp_path / "after.jsonl")
     assert '"kind":"tombstone"' in (tmp_path / "between.jsonl").read_text(encoding="utf-8")
     assert '"kind":"tombstone"' not in (tmp_path / "after.jsonl").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("request_", ["忘掉我的地址槐树巷", "forget that I am allergic to peanuts"])
+def test_marks_of_another_folder_are_not_counted_as_restored(
+    lin: Memory, folder: Folder, tmp_path: Path, key: Path, request_: str
+) -> None:
+    """They cannot match under this folder's key: the report says how many, and what to do."""
+    lin.forget(lin.forget(request_), hard=True)
+    report = lin.export(tmp_path / "one.jsonl")
+    marks = report.counts["tombstone"]
+    other = folder("other")
+    done = other.import_(tmp_path / "one.jsonl", key=key)
+    assert done.count("tombstone") == done.count("tombstone", "skipped", "other_key") == marks > 0
+    (advice,) = done.advice
+    assert advice.startswith(f"{marks} mark")
+    assert "stelae backup" in advice
+    own = lin.import_(tmp_path / "one.jsonl")
+    assert (own.count("tombstone", "duplicate"), own.advice) == (marks, ())
 
 
 WORDS = st.sampled_from(["茶", "水", "tea", "water", "槐树巷", "peanuts"])

@@ -126,6 +126,8 @@ def _show_import(report: "ImportReport") -> None:
     out.print(TRUST[report.trust], soft_wrap=True)
     for one in report.counts:
         out.print(f"{NOUNS[one.kind][1]}: {one.count} {one.outcome}: {one.reason}")
+    for line in report.advice:
+        out.print(line, style="yellow", soft_wrap=True)
     if report.count("memory", "pending"):
         out.print("Waiting for you: stelae review", style="yellow")
 

@@ -7,7 +7,7 @@ from typing import BinaryIO, Final
 from stelae.ingestion.counting import Tally
 from stelae.ingestion.lines import Examined, content, examine
 from stelae.ingestion.proposing import Proposer
-from stelae.ingestion.restoring import Restorer
+from stelae.ingestion.restoring import OTHER_KEY, Restorer
 from stelae.ports import Progress
 from stelae.remember.pipeline import RememberPipeline
 from stelae.schemas.keeping import ImportReport, Trust
@@ -51,7 +51,7 @@ class Importer:
         found = examine(file, self._pipeline.parts.store, key=key)
         trust = _trust(found, ns, everything)
         take: Callable[[Namespace, list[ContentLine]], Tally] = (
-            Restorer(self._pipeline).restore
+            Restorer(self._pipeline, own=found.own).restore
             if trust == "signed"
             else Proposer(self._pipeline).propose
         )
@@ -66,8 +66,19 @@ class Importer:
                 scopes[scope] = None
             if on_progress is not None:
                 on_progress(len(batch))
-        return ImportReport(
+        report = ImportReport(
             trust=trust, scopes=tuple(scopes), lines=found.lines, counts=tally.counts()
+        )
+        return report.model_copy(update={"advice": tuple(_advice(report))})
+
+
+def _advice(report: ImportReport) -> Iterator[str]:
+    marks = report.count("tombstone", "skipped", OTHER_KEY)
+    if marks:
+        yield (
+            f"{marks} {'mark' if marks == 1 else 'marks'} of what was forgotten in that folder could not be used: they"
+            " mean nothing without its key, so it may be learned again here. To move a folder with what it has"
+            " forgotten, use stelae backup create and stelae backup restore; else forget it here, too."
         )
 
 

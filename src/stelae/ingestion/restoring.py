@@ -7,6 +7,7 @@ key goes through consolidation.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final
 
 from stelae.ingestion.cleaning import clean_item, clean_observation, clean_record
 from stelae.ingestion.counting import Tally
@@ -29,6 +30,8 @@ from stelae.schemas.transfer import (
     TombstoneLine,
 )
 
+OTHER_KEY: Final = "other_key"
+"""Reason of marks that are kept, so that another export has them, and hold nothing back under this folder's key."""
 _PERSON: Authority = "user_edit"
 
 
@@ -66,8 +69,9 @@ class _Batch:
 class Restorer:
     """Writes the lines of one signed export, in their order."""
 
-    def __init__(self, pipeline: RememberPipeline) -> None:
-        """Write through the pipeline's store and its consolidation."""
+    def __init__(self, pipeline: RememberPipeline, *, own: bool) -> None:
+        """Write through the pipeline's store and its consolidation; `own`: the export is of this very folder."""
+        self._own = own
         self._pipeline, self._parts = pipeline, pipeline.parts
         self._store = pipeline.parts.store
         self._screen = Screen(self._store, pipeline.parts.registry)
@@ -177,6 +181,9 @@ class Restorer:
             # A forgetting that was undone here stays undone.
             valid = [line for line in of_kind if kind == "receipt" or line.receipt not in undone]
             new = self._store.restore_marks(ns, valid) if valid else 0
+            if kind == "tombstone" and not self._own:
+                tally.add(kind, "skipped", OTHER_KEY, len(of_kind))
+                continue
             tally.add(kind, "restored", "signed", new)
             tally.add(kind, "duplicate", "not_novel", len(of_kind) - new)
 

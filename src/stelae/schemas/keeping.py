@@ -119,6 +119,8 @@ class ImportReport(Value):
     """Where it was written."""
     lines: int
     counts: tuple[ImportCount, ...] = ()
+    advice: tuple[str, ...] = ()
+    """What could not be done, and what to do about it."""
 
     def count(
         self, kind: LineKind, outcome: ImportWord | None = None, reason: str | None = None
