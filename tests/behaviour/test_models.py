@@ -213,7 +213,7 @@ def test_dev_21_both_ends_of_a_long_input_are_read(open_memory: Opener) -> None:
 
     with ollama_stub(answer) as stub:
         memory, result = observe(open_memory, stub, text)
-    assert {m.text for m in memory.list()} == {"用户青光眼，不能吃抗组胺药", "用户换了辆蓝色自行车"}
+    assert {m.text for m in memory.list()} == {"我青光眼", "我不能吃抗组胺药", "用户换了辆蓝色自行车"}
     assert result.extraction.status == "ok"
     assert all(chat["options"]["num_ctx"] == 8192 for chat in stub.chats)
     assert all("user_data" in chat["messages"][0]["content"] for chat in stub.chats)
@@ -254,13 +254,13 @@ CLAIMS: dict[str, tuple[str, dict[str, Any], str, str]] = {
         "untrusted_procedural",
     ),
     "a question": (
-        "你喜欢爵士乐吗？",
+        "我住在绍兴。你喜欢爵士乐吗？",
         {"quote": "喜欢爵士乐", "text": "用户喜欢爵士乐"},
         "rejected",
         "not_asserted",
     ),
     "small talk": (
-        "你好呀",
+        "你好呀。我住在绍兴。",
         {"quote": "你好呀", "text": "用户说你好"},
         "rejected",
         "not_recommended",

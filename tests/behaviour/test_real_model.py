@@ -11,7 +11,8 @@ import os
 import pytest
 
 from stelae.ports import LanguageModel
-from stelae.remember.prompts import ProposedBatch, extraction_prompt
+from stelae.remember.answer_form import form_of
+from stelae.remember.prompts import INSTRUCTIONS, extraction_prompt
 from stelae.structured.call import ask
 from stelae.text.language import language_of
 from stelae.text.numbers import signature
@@ -49,8 +50,8 @@ def model() -> LanguageModel:
 @pytest.mark.parametrize("message", MESSAGES)
 def test_every_answer_has_the_form_of_the_schema(model: LanguageModel, message: str) -> None:
     """Grammar and Pydantic agree, at the first try."""
-    prompt = extraction_prompt(f"[user] {message}", language_of(message))
-    answer = ask(model, prompt, ProposedBatch, retries=0)
+    prompt = extraction_prompt(f"[user] {message}", INSTRUCTIONS[language_of(message)])
+    answer = ask(model, prompt, form_of().answer, retries=0)
     assert answer.tries == 1
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from stelae.providers.dates.dateparser import DateparserDates
 from stelae.providers.dates.jionlp import JionlpDates
-from stelae.remember.anchoring import anchored
+from stelae.remember.anchoring import Material, anchored
 from stelae.remember.grounding import ground
-from stelae.remember.prompts import Proposed
+from stelae.remember.proposed import Proposed
 from stelae.remember.rule_extraction import extract
 from stelae.schemas.candidate import MemoryCandidate
 from stelae.schemas.observation import Observation
@@ -30,7 +30,8 @@ def said(text: str) -> Observation:
 def anchor(message: str, text: str, quote: str | None = None, **fields: Any) -> MemoryCandidate:
     """Anchor one proposal in one message."""
     raw = {"category": "fact", "text": text, "quote": quote or message, **fields}
-    return anchored(Proposed.model_validate(raw), [said(message)], DATES, {})
+    material = Material([said(message)], DATES, {})
+    return anchored(Proposed.model_validate(raw), material).candidates[0]
 
 
 CUT_OFF = [
@@ -184,11 +185,12 @@ def test_where_rules_recognise_the_words_their_category_holds() -> None:
     wish = Proposed(
         category="decision", text="用户的报告都用中文写", quote="以后给我的报告都用中文写"
     )
-    assert anchored(wish, [observation], DATES, {}).category == "decision"
-    seen = anchored(wish, [observation], DATES, known)
+    assert anchored(wish, Material([observation], DATES, {})).candidates[0].category == "decision"
+    seen = anchored(wish, Material([observation], DATES, known)).candidates[0]
     assert (seen.category, seen.attributes["object"]) == ("preference", "中文")
     turtle = Proposed(category="context", text="用户养了一只乌龟", quote="我养了一只乌龟")
-    assert anchored(turtle, [observation], DATES, {"o1": known["o1"][:1]}).category == "context"
+    apart = Material([observation], DATES, {"o1": known["o1"][:1]})
+    assert anchored(turtle, apart).candidates[0].category == "context"
 
 
 FIELDS: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [

@@ -32,7 +32,7 @@ def test_pieces_follow_each_other_without_a_gap(text: str, room: int) -> None:
 def test_every_chunk_fits_and_none_of_the_conversation_is_lost(texts: list[str], room: int) -> None:
     """The head of a message stands before each of its pieces."""
     lines = [Line(f"[{n}] ", text) for n, text in enumerate(texts)]
-    chunks = list(pack(lines, room=room, count=estimate_tokens))
+    chunks = [c.text for c in pack(lines, room=room, count=estimate_tokens)]
     for chunk in chunks:
         assert estimate_tokens(chunk) <= room
         assert chunk.startswith("[")

@@ -92,6 +92,8 @@ def test_instructions_are_in_the_language_of_the_messages() -> None:
 
 FIRST, LAST = "先说重要的：我青光眼，不能吃抗组胺药。", "对了，我换了辆蓝色自行车。"
 RAIN = "".join(f"第{day}次说：这边一直在下雨，听说明天会放晴。" for day in range(2_600))
+GLAUCOMA = ["我青光眼", "我不能吃抗组胺药"]
+"""Two things that may change apart, however the model puts them (K16)."""
 LONG = f"{FIRST}\n{RAIN}\n{LAST}"
 
 
@@ -128,11 +130,8 @@ def test_dev_21_2_chunks_fit_and_cover_every_character(context: int) -> None:
         assert 0 <= start <= at, "no gap"
         at = start + len(piece)
     assert at == len(LONG) > 60_000
-    assert [c.text for c in found.candidates] == [
-        "用户青光眼，不能吃抗组胺药",
-        "用户换了辆蓝色自行车",
-    ]
-    assert (found.status, found.detail) == ("ok", "")
+    assert [c.text for c in found.candidates] == [*GLAUCOMA, "用户换了辆蓝色自行车"]
+    assert (found.status, found.detail) == ("ok", "in the answers: several_things 1")
 
 
 def test_dev_21_3_what_was_left_out_is_counted() -> None:
@@ -143,7 +142,7 @@ def test_dev_21_3_what_was_left_out_is_counted() -> None:
     assert found.status == "partial"
     assert "late" in found.detail
     assert "characters not read" in found.detail
-    assert [c.text for c in found.candidates] == ["用户青光眼，不能吃抗组胺药"]
+    assert [c.text for c in found.candidates] == GLAUCOMA
 
 
 def test_dev_21_4_a_fact_seen_in_two_overlapping_chunks_is_proposed_once() -> None:

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from stelae.remember.prompts import INSTRUCTIONS, Proposed, ProposedBatch, extraction_prompt
+from stelae.remember.answer_form import form_of
+from stelae.remember.prompts import INSTRUCTIONS, extraction_prompt
+from stelae.remember.proposed import Proposed
 from stelae.text.language import Language, language_of
 
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
@@ -54,7 +56,7 @@ def test_there_is_no_example_fact_to_copy(language: Language) -> None:
 )
 def test_data_cannot_close_its_region(said: str) -> None:
     """K18: exactly one opening and one closing delimiter, whatever is said."""
-    _, asked = extraction_prompt(f"[user] {said}", "en")
+    _, asked = extraction_prompt(f"[user] {said}", INSTRUCTIONS["en"])
     opened = re.findall(r"<\s*/?\s*user_data", asked.content, re.IGNORECASE)
     assert opened == ["<user_data", "</user_data"]
     assert asked.content.startswith("<user_data>\n")
@@ -63,7 +65,7 @@ def test_data_cannot_close_its_region(said: str) -> None:
 
 def test_instructions_and_data_are_two_messages() -> None:
     """The data is never part of the system's word."""
-    system, user = extraction_prompt("[user] 你好", "zh")
+    system, user = extraction_prompt("[user] 你好", INSTRUCTIONS["zh"])
     assert (system.role, user.role) == ("system", "user")
     assert "你好" not in system.content
 
@@ -75,7 +77,7 @@ def test_an_unreadable_detail_costs_only_itself() -> None:
     """Wrong types and misspelt words count as the most careful value."""
     odd = {"polarity": "love", "sensitivity": 3, "confidence": "high", "kind": None, "importance": 7,
            "should_store": "perhaps", "reason": "because", "object": 5, "extra": "x"}  # fmt: skip
-    one = ProposedBatch.model_validate({"memories": [GOOD | odd]}).memories[0]
+    one = form_of().answer.model_validate({"memories": [GOOD | odd]}).memories[0]
     assert (one.polarity, one.sensitivity, one.kind, one.object) == (
         "neutral",
         "sensitive",
@@ -90,7 +92,7 @@ def test_category_and_text_cannot_be_missing(missing: str) -> None:
     """Nothing stands in for them."""
     broken = {name: value for name, value in GOOD.items() if name != missing}
     with pytest.raises(ValueError, match=missing):
-        ProposedBatch.model_validate({"memories": [broken]})
+        form_of().answer.model_validate({"memories": [broken]})
 
 
 def test_a_category_may_stand_where_the_kind_belongs() -> None:

@@ -6,7 +6,8 @@ from typing import Any, Literal, cast, get_args
 import pytest
 from pydantic import BaseModel, Field
 
-from stelae.remember.prompts import AskedCategory, ProposedBatch
+from stelae.remember.answer_form import form_of
+from stelae.remember.proposed import AskedCategory
 from stelae.structured.json_schema import json_schema
 
 
@@ -54,7 +55,7 @@ def test_references_are_inlined_and_everything_is_required() -> None:
     assert schema["properties"]["note"]["anyOf"] == [{"type": "string"}, {"type": "null"}]
 
 
-@pytest.mark.parametrize("model", [Outer, ProposedBatch])
+@pytest.mark.parametrize("model", [Outer, form_of().answer])
 def test_a_schema_holds_only_what_grammars_understand(model: type[BaseModel]) -> None:
     """No references, titles or defaults, and no object is open."""
     for node in nodes(json_schema(model)):
@@ -80,7 +81,7 @@ def test_a_model_that_refers_to_itself_is_refused() -> None:
 
 def test_the_extraction_schema_offers_every_category_a_conversation_can_give() -> None:
     """And no `document`, which is for passages that were read."""
-    item = json_schema(ProposedBatch)["properties"]["memories"]["items"]
+    item = json_schema(form_of().answer)["properties"]["memories"]["items"]
     assert item["properties"]["category"]["enum"] == list(get_args(AskedCategory))
     forbidden = {"id", "owner_id", "source_ref", "status", "created_at", "authority", "key"}
     assert not forbidden & set(item["properties"]), "K7: never the model's to say"

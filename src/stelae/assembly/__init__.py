@@ -141,10 +141,9 @@ def build(
     notes = RecallNotes(store, now)
     source = model_source(settings, now, model)
     extraction = ExtractionJobs(
-        store,
         write,
         source,
-        lambda found: extractor_of(found, settings),
+        lambda found: extractor_of(found, settings, registry),
         required=settings.extractor == "llm",
     )
     concepts = Concepts(store, now, new_id, Nearness(store, embedders))

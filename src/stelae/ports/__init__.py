@@ -27,6 +27,7 @@ from stelae.ports.reading import (
     ObservationLog,
     RecallSource,
 )
+from stelae.ports.replies import ReplyLog
 from stelae.ports.store import Store
 from stelae.ports.upkeep import LifeCycle, Named, Owned, Repairing, Upkeep
 from stelae.ports.writing import (
@@ -71,6 +72,7 @@ __all__ = [
     "Progress",
     "RecallSource",
     "Repairing",
+    "ReplyLog",
     "Signing",
     "Store",
     "TraceLog",

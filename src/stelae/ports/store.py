@@ -6,6 +6,7 @@ from typing import Protocol
 from stelae.ports.concepts import ConceptSource
 from stelae.ports.keeping import AuditLog, Copying, Signing, Transfer
 from stelae.ports.reading import MemoryReader, ObservationLog, RecallSource
+from stelae.ports.replies import ReplyLog
 from stelae.ports.upkeep import Repairing, Upkeep
 from stelae.ports.writing import (
     Erasure,
@@ -26,6 +27,7 @@ class Store(
     KeywordIndex,
     VectorIndex,
     TraceLog,
+    ReplyLog,
     Erasure,
     AuditLog,
     Signing,

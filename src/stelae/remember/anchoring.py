@@ -8,17 +8,22 @@ be understood alone.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from stelae.ports import DateParser
+from stelae.remember.answer_form import AnswerForm, Item, form_of
 from stelae.remember.attributes import attributes_of
+from stelae.remember.faults import Fault, borrowed, recites
 from stelae.remember.grounding import ground
-from stelae.remember.prompts import Proposed
+from stelae.remember.own_fields import own_fields
+from stelae.remember.proposed import OwnProposed, Proposed
 from stelae.remember.rules.sentences import MASK, Piece, Sentence, sentences_of
 from stelae.remember.rules.small_talk import is_courtesy, is_momentary, is_small_talk, is_transient
 from stelae.remember.rules.subjects import OPEN, Subject, subject_of
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, SENSITIVITIES, MemoryCandidate, Sensitivity
 from stelae.schemas.observation import Observation
+from stelae.text.normalise import fold
 from stelae.text.personal import find_personal
 from stelae.text.scanner import scan
 
@@ -70,37 +75,109 @@ class _Anchor:
         return self.observation.text[min(first.start, self.start) : max(last.end, self.end)]
 
 
-def anchored(
-    proposed: Proposed,
-    said: Sequence[Observation],
-    dates: Mapping[str, DateParser],
-    known: Mapping[str, Sequence[MemoryCandidate]],
-) -> MemoryCandidate:
-    """Return the proposal as a candidate.
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What the proposals of one chunk are held against."""
 
-    Args:
-        proposed: one item of a model's answer.
-        said: the person's messages it can rest on.
-        dates: date parsers by language, for events.
-        known: what the rules propose from each message, by its id: where they recognise the same words, their category
-            and fields hold, so that one statement is not kept twice under two names.
+    said: Sequence[Observation]
+    """The person's messages they can rest on."""
+    dates: Mapping[str, DateParser]
+    known: Mapping[str, Sequence[MemoryCandidate]]
+    """What the rules propose from each message, by its id: where they recognise the same words, their category and fields
+    hold, so that one statement is not kept twice under two names."""
+    form: AnswerForm = field(default_factory=form_of)
+    """What was asked for."""
+    told: str = ""
+    """The instructions that were given."""
+    answers: Sequence[str] = ()
+    """What the assistant said."""
 
-    Returns:
-        The candidate, with its quote widened to whole clauses. When the quoted words stand nowhere it keeps them as they
-        are, and the gate refuses it as ungrounded.
+
+@dataclass(frozen=True, slots=True)
+class Anchored:
+    """What became of one item of an answer: a candidate, or several where it held several things."""
+
+    candidates: tuple[MemoryCandidate, ...]
+    faults: tuple[Fault, ...] = ()
+
+
+def anchored(proposed: Item, material: Material) -> Anchored:
+    """Return the proposal as candidates, each with its quote widened to whole clauses.
+
+    When the quoted words stand nowhere they stay as they are, and the gate refuses them as ungrounded.
     """
-    anchor = _found(proposed, said)
+    anchor = _found(proposed, material.said)
     if anchor is None:
-        return _candidate(proposed, proposed.text, proposed.quote or proposed.text, "user", {})
+        fault = borrowed(proposed, material.answers, material.told)
+        lost = _candidate(proposed, proposed.text, proposed.quote or proposed.text, "user", {})
+        return Anchored((_blamed(lost, fault),), () if fault is None else (fault,))
+    if recites(proposed.text, material.told, anchor.observation.text):
+        recited = _candidate(proposed, proposed.text, anchor.words, "user", {})
+        refused = _blamed(recited, "prompt_echo").model_copy(update={"should_store": False})
+        return Anchored((refused,), ("prompt_echo",))
     subject = _subject(proposed, anchor)
-    when = _when(proposed, anchor, dates) if proposed.category == "event" else {}
+    if isinstance(proposed, OwnProposed):
+        return _own(proposed, anchor, subject, material)
+    rules = [r for r in material.known.get(anchor.observation.id, ()) if _within(r, anchor)]
+    several = _several(proposed, rules)
+    if len(several) > 1:
+        apart = [_as_rule(r, proposed, anchor) for r in several]
+        return Anchored(tuple(apart), ("several_things",))
+    when = _when(proposed, anchor, material.dates) if proposed.category == "event" else {}
     candidate = _worded(proposed, anchor, subject, when)
-    candidate = _as_rules_see_it(candidate, anchor, known.get(anchor.observation.id, ()))
-    return candidate.model_copy(update=_advice(candidate, proposed, anchor))
+    candidate = _as_rules_see_it(candidate, rules, material.form)
+    return Anchored((candidate.model_copy(update=_advice(candidate, proposed, anchor)),))
+
+
+def _blamed(candidate: MemoryCandidate, fault: Fault | None) -> MemoryCandidate:
+    """Let the outcome say whose words these are."""
+    return candidate if fault is None else candidate.model_copy(update={"reason": f"model:{fault}"})
+
+
+def _own(proposed: OwnProposed, anchor: _Anchor, subject: str, material: Material) -> Anchored:
+    """A candidate of an own category: the fields that the person's words carry, in the model's wording or theirs."""
+    specs = material.form.own[proposed.category].fields
+
+    def resolve(words: str) -> datetime | None:
+        return _moment(words, anchor, material.dates)
+
+    fields, unsaid = own_fields(specs, proposed.attributes, anchor.around, resolve)
+    candidate = _worded(proposed, anchor, subject, fields)
+    advice = _advice(candidate, proposed, anchor)
+    return Anchored((candidate.model_copy(update=advice),), ("fields_not_said",) * bool(unsaid))
+
+
+def _within(rule: MemoryCandidate, anchor: _Anchor) -> bool:
+    """Does the rule speak of words that the anchor touches?"""
+    start = anchor.observation.text.find(rule.quote)
+    return start >= 0 and start < anchor.end and start + len(rule.quote) > anchor.start
+
+
+def _several(proposed: Proposed, rules: Sequence[MemoryCandidate]) -> list[MemoryCandidate]:
+    """The different things that rules see in the words and the proposal names all at once (K16)."""
+    text, found = fold(proposed.text), list[MemoryCandidate]()
+    for rule in rules:
+        named = fold(str(rule.attributes.get("object") or ""))
+        if named and named in text and all(rule.attributes != o.attributes for o in found):
+            found.append(rule)
+    return found
+
+
+def _as_rule(rule: MemoryCandidate, proposed: Proposed, anchor: _Anchor) -> MemoryCandidate:
+    """One of several things, as the rule has it: the person's own words."""
+    one = rule.model_copy(
+        update={
+            "should_store": rule.should_store and proposed.recommended,
+            "confidence": proposed.confidence,
+            "importance": proposed.importance,
+            "reason": f"model:{proposed.reason}",
+        }
+    )
+    return one.model_copy(update=_advice(one, proposed, anchor))
 
 
 def _worded(
-    proposed: Proposed, anchor: _Anchor, subject: str, when: Mapping[str, object]
+    proposed: Item, anchor: _Anchor, subject: str, when: Mapping[str, object]
 ) -> MemoryCandidate:
     """The model's wording where the clauses, or the sentences around them, carry it; else the person's own words."""
     wording = _PREFIXED.sub("", proposed.text)
@@ -113,14 +190,12 @@ def _worded(
 
 
 def _as_rules_see_it(
-    candidate: MemoryCandidate, anchor: _Anchor, known: Sequence[MemoryCandidate]
+    candidate: MemoryCandidate, rules: Sequence[MemoryCandidate], form: AnswerForm
 ) -> MemoryCandidate:
-    """Take category and fields from the rule that recognises the same words, if one does."""
-    for rule in known:
-        start = anchor.observation.text.find(rule.quote)
-        apart = start < 0 or start >= anchor.end or start + len(rule.quote) <= anchor.start
+    """Take category and fields from the rule that recognises the same words, if one does and its category may be used."""
+    for rule in rules:
         named = str(rule.attributes.get("object") or "")
-        if not apart and named in candidate.text:
+        if named in candidate.text and rule.category in form.built_in:
             fields = {"category": rule.category, "attributes": rule.attributes}
             return candidate.model_copy(
                 update=fields | {"subject": rule.subject, "kind": rule.kind or candidate.kind}
@@ -128,7 +203,7 @@ def _as_rules_see_it(
     return candidate
 
 
-def _found(proposed: Proposed, said: Sequence[Observation]) -> _Anchor | None:
+def _found(proposed: Item, said: Sequence[Observation]) -> _Anchor | None:
     """Look for the quoted words; without a quote for those of the text, with and without its subject."""
     bare = _SUBJECT.sub("", proposed.text)
     for quote in [proposed.quote] if proposed.quote.strip() else [proposed.text, bare]:
@@ -164,7 +239,7 @@ def _anchor(quote: str, observation: Observation) -> _Anchor | None:
     return _Anchor(observation, tuple(sentences), start, end, tuple(subjects), tuple(touched))
 
 
-def _subject(proposed: Proposed, anchor: _Anchor) -> str:
+def _subject(proposed: Item, anchor: _Anchor) -> str:
     """Whom it is about: what the grammar of the sentence says; else a name the model gives that stands there."""
     others = [s.name for s in anchor.subjects if s.who == "other"]
     if others:
@@ -183,13 +258,15 @@ def _alone(anchor: _Anchor) -> bool:
 
 
 def _candidate(
-    proposed: Proposed, text: str, quote: str, subject: str, when: Mapping[str, object]
+    proposed: Item, text: str, quote: str, subject: str, fields: Mapping[str, object]
 ) -> MemoryCandidate:
+    """`fields`: of an own category all of them, of a built-in one those that code has found."""
+    read = {} if isinstance(proposed, OwnProposed) else attributes_of(proposed, text, subject)
     return MemoryCandidate(
         category=proposed.category,
         text=text.strip()[:MAX_MEMORY_CHARS],
         kind=proposed.kind,
-        attributes={**attributes_of(proposed, text, subject), **when},
+        attributes={**read, **fields},
         quote=quote,
         subject=subject,
         should_store=proposed.recommended,
@@ -200,7 +277,7 @@ def _candidate(
     )
 
 
-def _advice(candidate: MemoryCandidate, proposed: Proposed, anchor: _Anchor) -> dict[str, object]:
+def _advice(candidate: MemoryCandidate, proposed: Item, anchor: _Anchor) -> dict[str, object]:
     """What code sees in the clauses; it only ever makes a proposal more careful (K5)."""
     advice: dict[str, object] = {}
     if _passing(candidate, anchor):
@@ -230,7 +307,7 @@ def _passing(candidate: MemoryCandidate, anchor: _Anchor) -> bool:
     return all(any(kind(plain) for kind in kinds) for plain in plains)
 
 
-def _sensitivity(proposed: Proposed, anchor: _Anchor) -> Sensitivity:
+def _sensitivity(proposed: Item, anchor: _Anchor) -> Sensitivity:
     """The higher of what the model says and what the rules see; never below `personal`."""
     if _REMOVED.search(anchor.words) or _REMOVED.search(proposed.text):
         return "restricted"
@@ -262,3 +339,16 @@ def _when(
                 "anchor": "message" if said.time_given else "recording",
             }
     return kept
+
+
+def _moment(words: str, anchor: _Anchor, dates: Mapping[str, DateParser]) -> datetime | None:
+    """The moment that words of time in the person's sentences mean; None: they do not stand there, or mean none."""
+    said, wanted = anchor.observation, words.strip()
+    at = anchor.around.find(wanted) if wanted else -1
+    parser = dates.get(said.language)
+    if at < 0 or parser is None:
+        return None
+    for date in parser.find(anchor.around, anchor=said.local_time):
+        if date.start < at + len(wanted) and at < date.end:
+            return date.begin
+    return None

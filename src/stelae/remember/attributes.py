@@ -7,7 +7,7 @@ bear it out; what is left out makes the statement stand for itself.
 import re
 from typing import assert_never
 
-from stelae.remember.prompts import Proposed
+from stelae.remember.proposed import Proposed
 from stelae.schemas.base import JsonObject
 from stelae.schemas.categories.personal import SINGLE_FACTS, SINGLE_PREFERENCES
 from stelae.text.normalise import fold

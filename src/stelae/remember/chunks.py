@@ -22,7 +22,15 @@ class Line:
     text: str
 
 
-def pack(lines: Sequence[Line], *, room: int, count: Count) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A piece of the conversation, and which lines (their places in the list) it shows, whole or in part."""
+
+    text: str
+    lines: tuple[int, ...]
+
+
+def pack(lines: Sequence[Line], *, room: int, count: Count) -> Iterator[Chunk]:
     """Yield the chunks.
 
     Args:
@@ -31,19 +39,21 @@ def pack(lines: Sequence[Line], *, room: int, count: Count) -> Iterator[str]:
         count: tokens of a text, never fewer for a longer one.
     """
     held: list[str] = []
+    shows: list[int] = []
     used = 0
-    for line in lines:
+    for number, line in enumerate(lines):
         head = count(line.head) + 1
         for start, end in pieces(line.text, room=max(1, room - head), count=count):
             shown = line.head + line.text[start:end]
             cost = count(shown) + 1
             if held and used + cost > room:
-                yield "\n".join(held)
-                held, used = [], 0
+                yield Chunk("\n".join(held), tuple(dict.fromkeys(shows)))
+                held, shows, used = [], [], 0
             held.append(shown)
+            shows.append(number)
             used += cost
     if held:
-        yield "\n".join(held)
+        yield Chunk("\n".join(held), tuple(dict.fromkeys(shows)))
 
 
 def pieces(text: str, *, room: int, count: Count) -> Iterator[tuple[int, int]]:

@@ -104,6 +104,12 @@ def ground(
     return kept.model_copy(update={"verbatim": _covered(text, span.quote)})
 
 
+def carried(value: str, words: str) -> bool:
+    """Do the words say the value: its words occur there, with the same numbers, names and polarity?"""
+    same = language_of(value) == language_of(words) or _names_only(value)
+    return same and _agrees(value, words) and _covered(value, words)
+
+
 def _locate(quote: str, observation: Observation) -> Span | None:
     """Find the quote, exactly or after folding white space, width, case and punctuation; offsets are the original's."""
     wanted = quote.strip()

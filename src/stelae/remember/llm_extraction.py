@@ -1,24 +1,36 @@
 """Let a language model propose memories from logged messages. It proposes only; grounding and gate stand behind it.
 
-What is sent: what people said, redacted already, with the assistant's answers beside it as context, in chunks that fit the
-model's room. What is never sent: tool output, messages that the scanner flagged, forget requests, and to a model on another
-machine whatever the settings keep here. One call a chunk; what could not be read is counted and said.
+What is sent: what people said, redacted already, with the assistant's answers beside it as context (`selection`), in chunks
+that fit the model's room, after instructions that are the same for every chunk. One call a chunk; what could not be read is
+counted and said.
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from typing import NamedTuple
 
-from stelae.errors import ModelError, ModelOutputError, ModelUnavailableError
+from pydantic import ValidationError
+
+from stelae.errors import ModelError, ModelOutputError, ModelUnavailableError, TooLargeError
 from stelae.ports import DateParser, LanguageModel
-from stelae.remember.anchoring import anchored
-from stelae.remember.chunks import Line, pack
-from stelae.remember.prompts import INSTRUCTIONS, ProposedBatch, extraction_prompt
-from stelae.remember.rule_extraction import extract
-from stelae.remember.sensitivity import is_sensitive
-from stelae.schemas.authority import is_person
+from stelae.remember.anchoring import Material, anchored
+from stelae.remember.answer_form import AnswerForm, ProposedBatch, form_of
+from stelae.remember.chunks import pack
+from stelae.remember.faults import repeats
+from stelae.remember.progress import LlmExtraction, Progress, code_of, unasked
+from stelae.remember.prompts import extraction_prompt
+from stelae.remember.replies import Replies
+from stelae.remember.selection import (
+    Selection,
+    Sending,
+    Shown,
+    apart,
+    lines_of,
+    readable,
+    select,
+)
 from stelae.schemas.candidate import MemoryCandidate
+from stelae.schemas.categories.registry import BUILT_IN, Registry
 from stelae.schemas.observation import Observation
 from stelae.structured.call import AGAIN, ask
 from stelae.text.keys import statement
@@ -30,37 +42,14 @@ LEAST_ROOM = 200
 """Tokens of conversation a chunk must have room for; below that a model's context is too small to extract with."""
 _MARGIN = 96
 """Tokens for a chat template's own words, the delimiters, and being asked again."""
-_CONTEXT_CHARS = 400
-"""How much of an assistant's answer is shown: enough to know what a person's "yes" is about."""
 _HEAD = re.compile(r"^\[(?:user|assistant)\] ", re.MULTILINE)
-_WITHHELD = frozenset({"instruction", "hidden", "forget_request"})
 
 
-@dataclass(frozen=True, slots=True)
-class LlmExtraction:
-    """What a model proposed, and how far it got.
+class _Chunk(NamedTuple):
+    """A piece of the conversation and the messages it shows."""
 
-    `ok`: everything was read; `partial`: something was left out, `detail` says how much; `failed`: nothing was read, `error`
-    says why.
-    """
-
-    candidates: tuple[MemoryCandidate, ...] = ()
-    status: Literal["ok", "partial", "failed"] = "ok"
-    detail: str = ""
-    error: ModelError | None = None
-
-
-@dataclass(slots=True)
-class _Progress:
-    """What has been read so far, and what was not."""
-
-    chunks: int = 0
-    candidates: list[tuple[int, MemoryCandidate]] = field(
-        default_factory=list[tuple[int, MemoryCandidate]]
-    )
-    read: int = 0
-    cut: int = 0
-    error: ModelError | None = None
+    text: str
+    shows: tuple[Observation, ...]
 
 
 class LLMExtractor:
@@ -74,6 +63,7 @@ class LLMExtractor:
         retries: int = 1,
         remote_personal: bool = True,
         remote_sensitive: bool = False,
+        registry: Registry = BUILT_IN,
     ) -> None:
         """Ask nobody yet.
 
@@ -83,135 +73,160 @@ class LLMExtractor:
             retries: further tries after an unusable reply.
             remote_personal: may what people say of themselves go to a model on another machine?
             remote_sensitive: may it when rules see something sensitive in it?
+            registry: the categories it may propose.
         """
         self._model, self._dates, self._retries = model, dates, retries
-        self._remote_personal, self._remote_sensitive = remote_personal, remote_sensitive
+        self._sending = Sending(model.local, remote_personal, remote_sensitive)
+        self._registry = registry
 
     @property
     def model_name(self) -> str:
         """The model's name, for outcomes."""
         return self._model.name
 
-    def extract(self, observations: Sequence[Observation]) -> LlmExtraction:
-        """Read observations in their order. Errors of the model are in the result, never raised."""
-        said = [o for o in observations if readable(o)]
-        kept = [o for o in said if self._may_send(o)]
-        withheld = _withheld(len(said) - len(kept))
-        if not kept:
-            return LlmExtraction(status="partial" if withheld else "ok", detail=withheld)
-        room = self._room(kept)
-        if room < LEAST_ROOM:
-            return _too_small(self._model, room)
-        shown = kept if self._here_only else observations
-        chunks = list(pack(_lines(shown, kept), room=room, count=self._model.count_tokens))
-        progress = self._read(chunks, kept)
-        return _summed(progress, withheld, sum(map(len, chunks)))
+    def extract(
+        self,
+        observations: Sequence[Observation],
+        *,
+        categories: Sequence[str] | None = None,
+        replies: Replies | None = None,
+        one_by_one: bool = False,
+    ) -> LlmExtraction:
+        """Read observations in their order. Errors of the model are in the result, never raised.
 
-    def _read(self, chunks: Sequence[str], said: Sequence[Observation]) -> _Progress:
-        progress = _Progress(chunks=len(chunks))
-        known = {one.id: extract(one, dates=self._dates).candidates for one in said}
+        Args:
+            observations: of one namespace.
+            categories: names of those that may be proposed; None: all that a conversation can give.
+            replies: answers to use again, and where new ones are kept; None: everything is asked.
+            one_by_one: each message of a person in a call of its own, which a model that lost its way may still answer.
+
+        Raises:
+            UnknownCategoryError: one of the categories is not there.
+        """
+        form = form_of(self._registry, None if categories is None else tuple(categories))
+        selection = select(observations, self._sending, self._dates)
+        if not selection.kept:
+            return unasked(observations, selection)
+        room = self._room(selection.kept, form)
+        if room < LEAST_ROOM:
+            return _too_small(self._model, room, selection)
+        lines = lines_of(observations, selection, self._sending)
+        groups = apart(lines) if one_by_one else [lines]
+        chunks = [chunk for group in groups for chunk in self._chunks(group, room)]
+        progress = self._read(chunks, selection, form, replies)
+        return progress.summed(observations, selection, self._model.name)
+
+    def _chunks(self, lines: Sequence[Shown], room: int) -> list[_Chunk]:
+        packed = pack([line for line, _ in lines], room=room, count=self._model.count_tokens)
+        return [_Chunk(one.text, tuple(lines[n][1] for n in one.lines)) for one in packed]
+
+    def _read(
+        self,
+        chunks: Sequence[_Chunk],
+        selection: Selection,
+        form: AnswerForm,
+        replies: Replies | None,
+    ) -> Progress:
+        progress = Progress(len(chunks), length=sum(len(chunk.text) for chunk in chunks))
+        known = {id_: rules.candidates for id_, rules in selection.rules.items()}
         for number, chunk in enumerate(chunks):
+            told = form.told[language_of(_HEAD.sub("", chunk.text))]
             try:
-                answer = ask(
-                    self._model,
-                    extraction_prompt(chunk, language_of(_HEAD.sub("", chunk))),
-                    ProposedBatch,
-                    retries=self._retries,
-                )
-            except ModelOutputError as error:
-                progress.error = error
-                continue
+                batch = self._answer(chunk, told, form, replies, progress)
             except ModelError as error:
-                progress.error = error
+                progress.fail(error, chunk.shows, retries=self._retries)
+                if isinstance(error, ModelOutputError):
+                    continue
+                # A model that is away is not asked about the rest.
+                progress.unread |= {o.id: code_of(error) for c in chunks[number:] for o in c.shows}
                 break
-            progress.read += len(chunk)
-            progress.cut += answer.truncated
-            for proposed in answer.value.memories:
-                if proposed.text.strip():
-                    _add(progress, number, anchored(proposed, said, self._dates, known))
+            progress.read += len(chunk.text)
+            answers = [o.text for o in chunk.shows if o.role == "assistant"]
+            material = Material(selection.kept, self._dates, known, form, told, answers)
+            _collect(batch, material, progress)
         return progress
 
-    @property
-    def _here_only(self) -> bool:
-        """Is context, which nobody has classified, kept from the model?"""
-        return not (self._model.local or (self._remote_personal and self._remote_sensitive))
+    def _answer(
+        self,
+        chunk: _Chunk,
+        told: str,
+        form: AnswerForm,
+        replies: Replies | None,
+        progress: Progress,
+    ) -> ProposedBatch:
+        """Return the answer for a chunk: an earlier one, or the model's.
 
-    def _may_send(self, observation: Observation) -> bool:
-        if self._model.local:
-            return True
-        return self._remote_personal and (self._remote_sensitive or not is_sensitive(observation))
+        Raises:
+            ModelError: it gave none.
+        """
+        mark = replies.mark(self._model.name, form.version, chunk.text) if replies else ""
+        earlier = _earlier(replies, mark, form)
+        if earlier is not None:
+            progress.used["cache_hits"] += 1
+            return earlier
+        prompt = extraction_prompt(chunk.text, told)
+        try:
+            answer = ask(self._model, prompt, form.answer, retries=self._retries)
+        except TooLargeError:  # counted otherwise than we do
+            raise ModelOutputError("too_large") from None
+        progress.cost(answer)
+        if answer.truncated:
+            progress.cut_off(chunk.shows)
+        elif replies is not None:
+            replies.keep(mark, answer.value.model_dump_json())
+        return answer.value
 
-    def _room(self, said: Sequence[Observation]) -> int:
+    def _room(self, said: Sequence[Observation], form: AnswerForm) -> int:
         """Tokens of conversation that fit beside the longest instructions and the answer."""
-        count, whole = self._model.count_tokens, self._model.context_tokens
+        tokens, whole = self._model.count_tokens, self._model.context_tokens
         languages = {language_of(o.text) for o in said} | {"en"}
-        fixed = max(count(text) for name, text in INSTRUCTIONS.items() if name in languages)
-        return whole - whole // REPLY_SHARE - fixed - count(AGAIN) - _MARGIN
+        fixed = max(tokens(text) for name, text in form.told.items() if name in languages)
+        return whole - whole // REPLY_SHARE - fixed - tokens(AGAIN) - _MARGIN
 
 
-def _add(progress: _Progress, number: int, candidate: MemoryCandidate) -> None:
-    if not any(_same(candidate, o, number == n) for n, o in progress.candidates):
-        progress.candidates.append((number, candidate))
+def _collect(batch: ProposedBatch, material: Material, progress: Progress) -> None:
+    """Add what a batch proposes; what was proposed before, in it or in a chunk that overlaps, is not added again."""
+    here: list[MemoryCandidate] = []
+    progress.faults["unreadable"] += batch.left_out
+    for proposed in batch.memories:
+        if not (proposed.text.strip() or proposed.quote.strip()):
+            progress.faults["unreadable"] += 1
+            continue
+        found = anchored(proposed, material)
+        progress.faults.update(found.faults)
+        for candidate in found.candidates:
+            if repeats(candidate, here):
+                progress.faults["repeated"] += 1
+            elif not any(_overlapping(candidate, o) for o in progress.candidates):
+                here.append(candidate)
+    progress.candidates += here
 
 
-def readable(observation: Observation) -> bool:
-    """May a model read it as something a person said?"""
-    return (
-        observation.role == "user"
-        and is_person(observation.authority)
-        and not _WITHHELD.intersection(observation.flags)
-        and bool(observation.text.strip())
-    )
-
-
-def _lines(observations: Sequence[Observation], said: Sequence[Observation]) -> list[Line]:
-    """Show what people said, and of the assistant's answers as much as helps to understand it."""
-    lines: list[Line] = []
-    for one in observations:
-        if one in said:
-            lines.append(Line("[user] ", one.text))
-        elif one.role == "assistant" and not _WITHHELD.intersection(one.flags):
-            text = one.text[-_CONTEXT_CHARS:]
-            lines.append(Line("[assistant] ", text))
-    return lines
-
-
-def _same(one: MemoryCandidate, other: MemoryCandidate, together: bool) -> bool:
-    """Is it the same proposal? Across chunks, which overlap, the same words are enough; in one chunk the wording counts."""
+def _overlapping(one: MemoryCandidate, other: MemoryCandidate) -> bool:
+    """Is it the same proposal, from chunks that overlap? Then the same words are enough."""
     if one.category != other.category:
         return False
-    if statement(one.text) == statement(other.text):
-        return True
     mine, theirs = statement(one.quote), statement(other.quote)
-    return not together and bool(mine and theirs) and (mine in theirs or theirs in mine)
+    same = statement(one.text) == statement(other.text)
+    return same or bool(mine and theirs and (mine in theirs or theirs in mine))
 
 
-def _summed(progress: _Progress, withheld: str, length: int) -> LlmExtraction:
-    details = [withheld] if withheld else []
-    if progress.cut:
-        details.append(f"output truncated in {progress.cut} of {progress.chunks} calls")
-    if progress.error is not None:
-        details.append(f"{_why(progress.error)}; {length - progress.read:,} characters not read")
-    failed = progress.error is not None and progress.read == 0
-    return LlmExtraction(
-        candidates=tuple(candidate for _, candidate in progress.candidates),
-        status="failed" if failed else "partial" if details else "ok",
-        detail="; ".join(details),
-        error=progress.error,
-    )
+def _earlier(replies: Replies | None, mark: str, form: AnswerForm) -> ProposedBatch | None:
+    body = replies.find(mark) if replies is not None else None
+    if body is None:
+        return None
+    try:
+        return form.answer.model_validate_json(body)
+    except ValidationError:  # written by another version, whose hash came out the same by accident
+        return None
 
 
-def _why(error: ModelError) -> str:
-    if isinstance(error, ModelOutputError):
-        return f"model output unusable ({error.reason})"
-    return str(error).rstrip(".")
-
-
-def _withheld(count: int) -> str:
-    return f"{count} messages kept from a model on another machine" if count else ""
-
-
-def _too_small(model: LanguageModel, room: int) -> LlmExtraction:
+def _too_small(model: LanguageModel, room: int, selection: Selection) -> LlmExtraction:
     least = model.context_tokens + (LEAST_ROOM - room) * REPLY_SHARE // (REPLY_SHARE - 1) + 1
     detail = f"model.context_tokens is {model.context_tokens:,}; extraction needs {least:,}"
-    return LlmExtraction(status="failed", detail=detail, error=ModelUnavailableError(detail))
+    error = ModelUnavailableError(detail)
+    unread = {o.id: code_of(error) for o in selection.kept}
+    return LlmExtraction(status="failed", detail=detail, error=error, unread=unread)
+
+
+__all__ = ["LEAST_ROOM", "REPLY_SHARE", "LLMExtractor", "LlmExtraction", "readable"]

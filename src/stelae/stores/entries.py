@@ -209,5 +209,9 @@ MAX_LEASES = 10
 """A job whose lease ran out so often has killed its worker each time; it is set aside as failed."""
 KEPT_TRACES = 1_000
 """Newest traces kept for one tenant."""
+KEPT_REPLIES = 500
+"""Newest answers of models kept for one scope."""
+REPLY_DAYS = 30
+"""How long such an answer is used again."""
 STUCK_S = 3_600.0
 """No lease or pause is that long: a job that is due later than that was put off by a clock that was wrong."""

@@ -11,6 +11,7 @@ from stelae.errors import MemoryNotFoundError, VersionConflictError
 from stelae.schemas.change import ChangeSet
 from stelae.schemas.memory import PendingItem
 from stelae.schemas.query import Trace
+from stelae.stores.in_memory import replies
 from stelae.stores.in_memory.space import Space
 from stelae.stores.in_memory.withholding import let_go
 
@@ -53,6 +54,7 @@ def drop_what_rests(space: Space, changes: ChangeSet) -> None:
     ids = forgotten_ids(changes)
     if not ids:
         return
+    replies.forget(space, ids)
     space.rows = {rid: row for rid, row in space.rows.items() if row.id not in ids}
     space.pending = {id_: item for id_, item in space.pending.items() if not _rests_on(item, ids)}
 

@@ -11,6 +11,7 @@ from stelae.ports import MEMORY
 from stelae.schemas.candidate import Span
 from stelae.schemas.change import Drop, IndexedObservation, Trail
 from stelae.schemas.concepts import ConceptName
+from stelae.schemas.extraction import Unread
 from stelae.schemas.forgetting import Receipt
 from stelae.schemas.memory import MemoryRecord, PendingItem, Version
 from stelae.schemas.observation import Observation
@@ -92,6 +93,14 @@ class Space:
     withheld: tuple[Aside, ...] = ()
     concept_names: dict[str, ConceptName] = field(default_factory=dict[str, ConceptName])
     """By id, oldest first."""
+    replies: dict[str, tuple[datetime, str]] = field(default_factory=dict[str, tuple[datetime, str]])
+    """Answers of models by their mark."""
+    used: dict[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
+    """Counters by model and name."""
+    unread: dict[str, tuple[Unread, str | None]] = field(
+        default_factory=dict[str, tuple[Unread, str | None]]
+    )
+    """What waits to be read by a model, with its project, by the message's id."""
     drops: tuple[Drop, ...] = ()
     trail: tuple[tuple[datetime, Trail], ...] = ()
 

@@ -6,12 +6,13 @@ from stelae.stores.in_memory.concepts import Concepts
 from stelae.stores.in_memory.erasure import Scrub
 from stelae.stores.in_memory.keeping import Keeping
 from stelae.stores.in_memory.reads import Reads
+from stelae.stores.in_memory.replies import Replies
 from stelae.stores.in_memory.search import Search
 from stelae.stores.in_memory.state import State
 from stelae.stores.in_memory.upkeep import Housekeeping
 
 
-class InMemoryStore(Reads, Keeping, Search, Scrub, Housekeeping, Concepts):
+class InMemoryStore(Reads, Keeping, Search, Scrub, Replies, Housekeeping, Concepts):
     """`ports.Store` in dictionaries. Thread-safe; nothing outlives `close`."""
 
     def __init__(self) -> None:

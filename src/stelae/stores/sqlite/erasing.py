@@ -9,7 +9,7 @@ from stelae.schemas.change import ChangeSet, IndexedObservation, Job
 from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
 from stelae.stores.entries import Entry, observation_entry, remaining
-from stelae.stores.sqlite import keyword_rows, withholding, wordings
+from stelae.stores.sqlite import keyword_rows, replies, withholding, wordings
 from stelae.stores.sqlite.connection import Connection
 
 _NAMED: Final = "IN (SELECT value FROM json_each(:ids))"
@@ -154,6 +154,7 @@ class Erasing:
         named = {"sid": self._sid, "tenant": self._ns.tenant, "ids": json.dumps(ids)}
         self._connection.execute(_RESTING, named)
         self._connection.execute(_TRACES_SHOWING, named)
+        replies.forget(self._connection, self._sid, ids)
         gone = frozenset(ids)
         for jid, job in self._jobs():
             left = remaining(job, gone)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from stelae.errors import SchemaVersionError, StoreCorruptError
-from stelae.stores.sqlite import concepts
+from stelae.stores.sqlite import concepts, replies
 from stelae.stores.sqlite.connection import Database
 
 APPLICATION_ID: Final = 0x5354454C
@@ -179,9 +179,15 @@ def _concept_names(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+def _replies_of_models(connection: sqlite3.Connection) -> None:
+    for statement in replies.TABLES:
+        connection.execute(statement)
+
+
 MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     *(_first, _second, _third),
     _concept_names,
+    _replies_of_models,
 )
 
 

@@ -51,6 +51,7 @@ _SAID_IN_SCOPE: Final = """SELECT
     OR EXISTS (SELECT 1 FROM pending WHERE sid = :sid AND instr(body, :said))
     OR EXISTS (SELECT 1 FROM withheld w JOIN memory m ON m.mid = w.mid
         WHERE m.sid = :sid AND instr(w.body, :said))
+    OR EXISTS (SELECT 1 FROM reply WHERE sid = :sid AND instr(body, :said))
     OR EXISTS (SELECT 1 FROM trace WHERE tenant = :tenant AND scope = :scope AND instr(body, :said))"""
 
 

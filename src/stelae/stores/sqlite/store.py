@@ -21,6 +21,7 @@ from stelae.stores.sqlite.migrations import migrate
 from stelae.stores.sqlite.observations import Observations
 from stelae.stores.sqlite.records import Records
 from stelae.stores.sqlite.repairing import Repairs
+from stelae.stores.sqlite.replies import Replies
 from stelae.stores.sqlite.signing import Signatures
 from stelae.stores.sqlite.tombstones import Tombstones
 from stelae.stores.sqlite.traces import Traces
@@ -45,6 +46,7 @@ class SQLiteStore(
     KeywordRows,
     Vectors,
     Traces,
+    Replies,
     Audit,
     Signatures,
     Copies,
