@@ -123,6 +123,24 @@ def test_destroying_the_last_memory_of_a_key_destroys_its_names(store: Store) ->
     assert set(current(store)) == {home.key}
 
 
+@pytest.mark.parametrize("how", ["hidden", "destroyed"])
+def test_a_message_that_goes_takes_its_pairs_along(store: Store, how: str) -> None:
+    """Also for a reader who has counted them: the memories that rested on it have changed."""
+    one, two = say(store, observation("我住成都")), say(store, observation("在成都上班"))
+    resting(store, HOME, one, two)
+    resting(store, WORK, one, two)
+    reader = ScopeConcepts(store, LIN, LIN.scope)
+    reader.catch_up()
+    assert reader.graph.pairs() == {(WORK, HOME): 2}
+    store.apply(LIN, changes(**{how: (one.id,)}))
+    reader.catch_up()
+    assert reader.graph.pairs() == {(WORK, HOME): 1}
+    store.apply(LIN, changes(**{how: (two.id,)}))
+    reader.catch_up()
+    assert reader.graph.pairs() == {}
+    assert set(reader.vocabulary.keys) == {HOME, WORK}
+
+
 steps = st.lists(
     st.tuples(
         st.sampled_from(
@@ -139,11 +157,13 @@ class Life:
     """A scope to which anything may happen, in the order Hypothesis likes."""
 
     def __init__(self, store: Store) -> None:
-        """Begin with nothing said."""
+        """Begin with two messages and two memories that rest on both."""
         self.store = store
         self.said: list[Observation] = []
         self.hidden: list[Observation] = []
         self.held: list[MemoryRecord] = []
+        for step in (("say", 0, 0), ("say", 0, 0), ("add", 0, 2), ("add", 1, 2)):
+            self.take(*step)
 
     def take(self, what: str, one: int, other: int) -> None:
         """Take one step; what has nothing to work on does nothing."""
@@ -155,7 +175,7 @@ class Life:
     def _add(self, one: int, other: int) -> None:
         key = f"fact/user/k{one % 6}"
         if key not in {r.key for r in self.held}:
-            seen = self.said[other % 7 :: 3][:3]
+            seen = [s for n, s in enumerate(self.said) if (other + 1) >> n & 1]
             self.held.append(resting(self.store, key, *seen))
 
     def _more(self, one: int, other: int) -> None:

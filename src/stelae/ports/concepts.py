@@ -24,7 +24,7 @@ class KeyedRow:
 
 @dataclass(frozen=True, slots=True)
 class KeyedRows:
-    """The keyed memories of one scope, or what has changed of them; rows of no memory come first."""
+    """The keyed memories of one scope, or what has changed of them."""
 
     epoch: int
     sequence: int

@@ -24,13 +24,12 @@ TABLE: Final = (
         name TEXT NOT NULL, key TEXT NOT NULL, at TEXT NOT NULL, actor TEXT NOT NULL,
         UNIQUE (sid, name)) STRICT""",
 )
-# A row without a memory comes first: its memory may have another row among those that follow.
 _ROWS: Final = """SELECT e.rid, m.mid, m.key, m.status = 'active' AND m.forgotten IS NULL, m.project,
     (SELECT json_group_array(v.observation) FROM evidence v
         LEFT JOIN observation o ON o.id = v.observation
         WHERE v.mid = m.mid AND o.forgotten IS NULL)
     FROM entry e LEFT JOIN memory m ON m.rid = e.rid
-    WHERE e.sid = ? AND e.seq > ? AND e.type = 0 ORDER BY m.mid"""
+    WHERE e.sid = ? AND e.seq > ? AND e.type = 0"""
 _NAMES: Final = "SELECT id, kind, name, key, at, actor FROM concept_name WHERE sid = ? ORDER BY nid"
 _RESTING_ON: Final = """UPDATE entry SET seq = ? WHERE rid IN (
     SELECT m.rid FROM json_each(?) AS asked
