@@ -51,6 +51,7 @@ VOCABULARY = (
     "preference/global/material/塑料",
     "fact/user/employer",
     "fact/user/pet/cat-2",
+    "fact/user/flight-from",
 )
 
 
@@ -58,7 +59,8 @@ VOCABULARY = (
     ("key", "values", "other"),
     [
         ("preference/global/reports-language", 0, "preference/global/report-language"),
-        ("preference/global/language-reports", 0, "preference/global/report-language"),
+        ("preference/global/language-report", 0, None),
+        ("fact/user/flight-to", 0, None),
         ("preference/global/materials/塑料", 1, "preference/global/material/塑料"),
         ("preference/global/material/塑胶", 1, None),
         ("fact/user/employee", 0, None),
@@ -78,7 +80,7 @@ def test_only_the_name_of_a_property_may_be_spelled_differently(
 def test_two_concepts_that_could_be_meant_are_none() -> None:
     """Nobody can say which one it is."""
     assert (
-        variant_of("fact/user/car-colours", ["fact/user/car-colour", "fact/user/colour-car"])
+        variant_of("fact/user/car-colours", ["fact/user/car-colour", "fact/user/cars-colour"])
         is None
     )
 

@@ -61,7 +61,7 @@ def assimilated(
 
 
 def variant_of(key: str, vocabulary: Collection[str], *, values: int = 0) -> str | None:
-    """Return the one concept of which a new key is another spelling (`report-languages`, `reports-language`).
+    """Return the one concept of which a new key is another spelling (`report-languages`).
 
     Only names of properties may be spelled differently. A value is what a person said, and two values are two things
     until a person merges them.
@@ -124,8 +124,16 @@ def fault_of(key: str, categories: Collection[str]) -> NameFault | None:
 
 
 def _one_name(one: str, other: str) -> bool:
-    """Same words, whatever their endings and order. Likeness of letters says nothing: `employer` and `employee`."""
+    """Same words in the same order, whatever their endings.
+
+    Likeness of letters says nothing (`employer`, `employee`), nor do the same words otherwise (`flight-to`, `flight-from`).
+    """
+    pieces, others = one.split("-"), other.split("-")
+    return len(pieces) == len(others) and all(map(_one_word, pieces, others))
+
+
+def _one_word(one: str, other: str) -> bool:
     if one == other:
         return True
-    said, says = one.replace("-", " "), other.replace("-", " ")
-    return signature(said) == signature(says) and sorted(words(said)) == sorted(words(says))
+    said = words(one)
+    return bool(said) and said == words(other) and signature(one) == signature(other)

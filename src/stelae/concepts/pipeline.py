@@ -10,10 +10,10 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final, Protocol
 
-from stelae.concepts.assimilation import Assimilation, assimilated
+from stelae.concepts.assimilation import Assimilation, assimilated, variant_of
 from stelae.concepts.graph import MOST_NEIGHBOURS
 from stelae.concepts.reading import ScopeConcepts
-from stelae.concepts.vocabulary import category_of
+from stelae.concepts.vocabulary import Redirects, category_of, is_typed
 from stelae.errors import InvalidInputError, NotFoundError
 from stelae.ports import Clock, MemoryWriter
 from stelae.ports.concepts import ConceptSource
@@ -101,6 +101,29 @@ class Concepts:
     def assimilate(self, ns: Namespace, text: str) -> Assimilation:
         """Say which concept a text fits, or why it needs one of its own."""
         return assimilated(self.seeds(ns, text, limit=2))
+
+    def key_of(self, ns: Namespace, key: str, *, values: int, proposed: bool) -> str:
+        """Return the key under which a new statement is to be kept: its own, unless it belongs to a concept there is.
+
+        A merge is followed. A key that a model's fields gave and that no memory has is assimilated to the one concept of
+        which it is a variant; consolidation still compares the two statements.
+
+        Args:
+            ns: the written scope.
+            key: built from the statement's fields.
+            values: how many parts at its end are values.
+            proposed: a model gave the fields.
+
+        Raises:
+            StoreError: the store cannot be read.
+        """
+        found = Redirects(self._store.concept_names(ns)).canonical(key)
+        if not (proposed and is_typed(found)):
+            return found
+        with self.scope(ns, ns.scope) as held:
+            if found in held.vocabulary:
+                return found
+            return variant_of(found, held.vocabulary.keys, values=values) or found
 
     def related(
         self, ns: Namespace, key: str, *, limit: int = MOST_NEIGHBOURS
