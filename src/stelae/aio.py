@@ -101,6 +101,9 @@ class AsyncMemory:
         return self.memory.settings
 
     observe = _threaded(Memory.observe)
+    unread = _threaded(Memory.unread)
+    retry = _threaded(Memory.retry)
+    usage = _threaded(Memory.usage)
     remember = _threaded(Memory.remember)
     recall = _threaded(Memory.recall)
     context = _threaded(Memory.context)

@@ -1,7 +1,7 @@
 """The `extract` job: a language model reads what was logged, and the write path judges what it proposes.
 
-The same run serves a caller who waits, and `retry`. Without a model a job is done with nothing, since the rules have read the
-messages already; a model that is away gives the job back. What it could not read to the end is noted, for a retry; the
+The same run serves a caller who waits, and `retry`. Without a model a job is done with nothing, since the rules have read
+the messages already; a model that is away gives the job back. What it could not read to the end is noted, for a retry; the
 messages stay in the log either way.
 """
 
@@ -58,15 +58,16 @@ class ExtractionJobs:
         self._model, self._extractor, self._required = model, extractor, required
 
     def __call__(self, jobs: Sequence[ClaimedJob]) -> None:
-        """Read what the jobs name, the jobs of one namespace together.
+        """Read what the jobs name, those of one namespace and the same categories together.
 
         Raises:
             ModelError: the model was away; what it had proposed before is written, and repeats of it change nothing.
         """
         failed = None
-        for ns, group in groupby(sorted(jobs, key=_namespace), key=lambda job: job.ns):
-            ids = [i for job in group for i in _ids(job)]
-            done = self.run(ns, ids)
+        for _, group in groupby(sorted(jobs, key=_together), key=_together):
+            some = list(group)
+            ids = [i for job in some for i in _ids(job)]
+            done = self.run(some[0].ns, ids, categories=_only(some[0]))
             error = done.extraction.error
             if error is not None:
                 logger.warning("extraction %s: %s", done.extraction.status, done.extraction.detail)
@@ -110,8 +111,8 @@ class ExtractionJobs:
         found = self._extractor(model).extract(
             observations, categories=categories, replies=replies, one_by_one=one_by_one
         )
-        outcomes = self._pipeline.propose(ns, found.candidates, observations)
-        self._note(ns, found, outcomes, replies, gone)
+        outcomes = self._pipeline.propose(ns, found.candidates, observations, categories=categories)
+        self._note(ns, found, outcomes, replies, gone, categories)
         return Extracted(model.name, _told(found, outcomes), outcomes)
 
     def _note(
@@ -121,11 +122,14 @@ class ExtractionJobs:
         outcomes: Sequence[Outcome],
         replies: Replies,
         gone: Sequence[str],
+        categories: Sequence[str] | None,
     ) -> None:
         """Write down what it cost, what is left to read, and answers that can be used again."""
         now = self._parts.clock.now()
+        only = None if categories is None else tuple(categories)
         unread = (
-            Unread(observation_id=id_, reason=why, since=now) for id_, why in found.unread.items()
+            Unread(observation_id=id_, reason=why, since=now, categories=only)
+            for id_, why in found.unread.items()
         )
         note = ReadingNote(
             at=now,
@@ -170,8 +174,13 @@ def _missed(found: LlmExtraction, outcomes: Sequence[Outcome]) -> tuple[Used, ..
     return (Used(name="prefilter_missed", amount=missed),) if missed else ()
 
 
-def _namespace(job: ClaimedJob) -> str:
-    return job.ns.model_dump_json()
+def _together(job: ClaimedJob) -> tuple[str, str]:
+    return job.ns.model_dump_json(), str(job.job.payload.get("only", ""))
+
+
+def _only(job: ClaimedJob) -> tuple[str, ...] | None:
+    only = job.job.payload.get("only")
+    return None if only is None else tuple(str(only).split())
 
 
 def _ids(job: ClaimedJob) -> list[str]:

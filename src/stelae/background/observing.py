@@ -1,16 +1,24 @@
-"""Observing: the rules at once, the language model as a job, or at once too for a caller who waits."""
+"""Observing: the rules at once, the language model as a job, or at once too for a caller who waits; and reading again."""
 
-from collections.abc import Callable, Sequence
-from typing import Literal
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from typing import Final, Literal
 
-from stelae.background.extraction import ExtractionJobs
+from stelae.background.extraction import Extracted, ExtractionJobs
 from stelae.errors import ModelOutputError, ModelUnavailableError
 from stelae.ports import LanguageModel
 from stelae.remember.pipeline import RememberPipeline
-from stelae.schemas.change import Extraction, ObserveResult
+from stelae.schemas.change import Extraction, ExtractionStatus, ObserveResult
+from stelae.schemas.extraction import RetryResult, Unread
 from stelae.schemas.observation import Message
 from stelae.schemas.scope import Namespace
 from stelae.text.normalise import is_blank
+
+_COUNTERS: Final = (
+    *("model_calls", "model_prompt_tokens", "model_completion_tokens", "model_seconds"),
+    *("model_cache_hits", "model_unusable"),
+    *("prefilter_skipped", "prefilter_audited", "prefilter_missed"),
+)
 
 
 class Observing:
@@ -38,7 +46,13 @@ class Observing:
         self._choice, self._remedy = choice, remedy
 
     def __call__(
-        self, ns: Namespace, messages: Sequence[Message], *, extract: bool, wait: bool
+        self,
+        ns: Namespace,
+        messages: Sequence[Message],
+        *,
+        extract: bool,
+        wait: bool,
+        categories: Sequence[str] | None = None,
     ) -> ObserveResult:
         """Log the messages and let them be read.
 
@@ -47,6 +61,7 @@ class Observing:
             messages: in order.
             extract: False: nobody reads them.
             wait: the model reads them now instead of leaving it a job.
+            categories: take these and no others; None: every one.
 
         Raises:
             ModelUnavailableError: only a model may read, and there is none; the messages are logged, with a job for later.
@@ -62,21 +77,63 @@ class Observing:
             messages,
             rules=extract and self._choice != "llm",
             model_job=wanted and not now and (model is not None or self._choice == "llm"),
+            categories=categories,
         )
         if now and seen.readable:
-            return self._read_now(ns, seen.result, seen.readable)
+            return self._read_now(ns, seen.result, seen.readable, categories)
         if wanted and model is None and seen.readable:
             if self._choice == "llm":
                 raise ModelUnavailableError(self._remedy)
             return _noted(seen.result, f"rules only: {self._remedy}")
         return seen.result
 
-    def _read_now(self, ns: Namespace, result: ObserveResult, ids: Sequence[str]) -> ObserveResult:
+    def waiting(self, ns: Namespace) -> tuple[Unread, ...]:
+        """Return the messages that a model has not read to the end, oldest first."""
+        return tuple(self._pipeline.parts.store.unread(ns))
+
+    def counters(self, ns: Namespace) -> Mapping[str, int]:
+        """Return what models have cost in the scope and what the pre-filter saved, all models together, and what waits."""
+        counts = dict.fromkeys(_COUNTERS, 0.0)
+        for one in self._pipeline.parts.store.used(ns):
+            counts[f"model_{one.name}" if one.model else one.name] += one.amount
+        return {**{name: round(n) for name, n in counts.items()}, "unread": len(self.waiting(ns))}
+
+    def retry(self, ns: Namespace) -> RetryResult:
+        """Let the model read again what waits, each message in a call of its own.
+
+        What it proposed before changes nothing now.
+
+        Raises:
+            ModelUnavailableError: there is no model, and something waits.
+        """
+        waiting = self.waiting(ns)
+        if not waiting:
+            return RetryResult(read=0, extraction=Extraction(status="ok", extractor="none"))
+        if self._model() is None:
+            raise ModelUnavailableError(self._remedy)
+        done: list[Extracted] = []
+        for only, group in groupby(sorted(waiting, key=_only), key=lambda one: one.categories):
+            ids = sorted(one.observation_id for one in group)
+            done.append(self._extraction.run(ns, ids, categories=only, one_by_one=True))
+        return RetryResult(
+            read=len(waiting),
+            extraction=_together(done),
+            outcomes=tuple(o for one in done for o in one.outcomes),
+            waiting=self.waiting(ns),
+        )
+
+    def _read_now(
+        self,
+        ns: Namespace,
+        result: ObserveResult,
+        ids: Sequence[str],
+        categories: Sequence[str] | None,
+    ) -> ObserveResult:
         """Let the model read new messages, and add what became of its proposals."""
-        done = self._extraction.run(ns, ids)
+        done = self._extraction.run(ns, ids, categories=categories)
         found = done.extraction
         if found.error is not None and not isinstance(found.error, ModelOutputError):
-            self._pipeline.leave_extraction(ns, ids)
+            self._pipeline.leave_extraction(ns, ids, categories)
         extraction = Extraction(
             status=found.status,
             extractor="llm",
@@ -86,6 +143,24 @@ class Observing:
         return result.model_copy(
             update={"extraction": extraction, "outcomes": (*result.outcomes, *done.outcomes)}
         )
+
+
+def _only(one: Unread) -> tuple[str, ...]:
+    return one.categories or ()
+
+
+def _together(done: Sequence[Extracted]) -> Extraction:
+    """Return how several runs went: as the whole, `failed` only when all of them failed."""
+    words = {one.extraction.status for one in done}
+    mixed: ExtractionStatus = "failed" if words == {"failed"} else "partial"
+    return Extraction(
+        status="ok" if words == {"ok"} else mixed,
+        extractor="llm",
+        model=done[0].model,
+        detail="; ".join(
+            dict.fromkeys(one.extraction.detail for one in done if one.extraction.detail)
+        ),
+    )
 
 
 def _noted(result: ObserveResult, note: str) -> ObserveResult:

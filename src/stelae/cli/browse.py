@@ -6,6 +6,7 @@ import typer
 
 from stelae.cli import ids, output
 from stelae.cli.place import Place, placed
+from stelae.cli.retry import usage_table
 from stelae.cli.tables import MEANINGS
 from stelae.cli.upkeep import last_run
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from stelae.schemas.memory import MemoryRecord, Version
     from stelae.schemas.query import Trace
 
+_COSTS = ("model_", "prefilter_")
+"""Counters that say nothing while they are 0."""
 Id = Annotated[
     str, typer.Argument(metavar="ID", help="An id, or the end of one as tables show it.")
 ]
@@ -108,11 +111,17 @@ def stats(place: Place) -> None:
     """Count what is stored here, and tell when maintenance ran last."""
     with place.open() as memory:
         counts, last, zone = dict(memory.stats()), memory.maintained(), memory.settings.zone
+        usage = memory.usage()
     if place.json:
-        output.write_json({"stats": counts, "maintained": last})
-    else:
-        lines = [(name, f"{value}") for name, value in counts.items()]
-        output.console().print(output.labelled([*lines, ("maintenance", last_run(last, zone))]))
+        output.write_json({"stats": counts, "usage": usage, "maintained": last})
+        return
+    out = output.console()
+    shown = {name: n for name, n in counts.items() if n or not name.startswith(_COSTS)}
+    lines = [(name, f"{value}") for name, value in shown.items()]
+    out.print(output.labelled([*lines, ("maintenance", last_run(last, zone))]))
+    if usage:
+        out.print()
+        out.print(usage_table(usage))
 
 
 def _fields(record: "MemoryRecord", zone: str) -> list[tuple[str, str]]:

@@ -34,6 +34,7 @@ from stelae.cli import (
     observe,
     output,
     recall,
+    retry,
     review,
     setup,
     transfer,
@@ -100,6 +101,7 @@ for group in (
     audit,
     transfer,
     upkeep,
+    retry,
 ):
     group.register(app)
 

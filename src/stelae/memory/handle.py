@@ -12,6 +12,7 @@ from stelae.memory.deciding import Deciding
 from stelae.memory.forgetting import Forgetting
 from stelae.memory.history import Histories
 from stelae.memory.keeping import Keeping
+from stelae.memory.rereading import Rereading
 from stelae.memory.upkeep import Upkeep
 from stelae.memory.writing import Writing
 from stelae.ports import Clock, LanguageModel
@@ -40,7 +41,7 @@ def extract_candidates(
     return preview_of(shape(messages, zone=settings.zone), settings, model)
 
 
-class Memory(Writing, Answering, Deciding, Forgetting, Histories, Naming, Keeping, Upkeep):
+class Memory(Writing, Answering, Deciding, Forgetting, Histories, Naming, Keeping, Rereading, Upkeep):
     """Long-term memory of one scope in one data folder."""
 
     @classmethod

@@ -146,8 +146,9 @@ class Reading(Door):
         )
 
     def stats(self) -> Mapping[str, int]:
-        """Count what this scope holds."""
-        return dict(self._parts.store.counts(self._ns))
+        """Count what this scope holds, and what language models have cost in it (`usage` has it by model)."""
+        counts = self._parts.store.counts(self._ns)
+        return {**counts, **self._parts.observing.counters(self._ns)}
 
     def check(self) -> tuple[str, ...]:
         """Look for damage in the store; empty = sound."""

@@ -22,6 +22,7 @@ class Writing(Door):
         extract: bool = True,
         wait: bool = False,
         session: str | None = None,
+        categories: Sequence[str] | None = None,
     ) -> ObserveResult:
         """Log messages as evidence and remember what the gate lets through.
 
@@ -30,9 +31,10 @@ class Writing(Door):
             extract: False keeps them raw: recallable, but no memory is made.
             wait: True asks the language model now instead of leaving it a job.
             session: for messages that name none.
+            categories: take memories of these categories and no others, whoever proposes them; None: of every one.
 
         Raises:
-            InvalidInputError: a message has no usable shape, or is too large.
+            InvalidInputError: a message has no usable shape, or is too large; there is no such category.
             ModelUnavailableError: `extractor="llm"` and there is no model; the messages are logged, with a job for later.
             StoreError: nothing was written.
         """
@@ -41,7 +43,10 @@ class Writing(Door):
                 extraction=Extraction(status="empty", extractor="none", detail="STELAE_ENABLED=0")
             )
         shaped = shape(messages, zone=self._parts.settings.zone, session=session)
-        result = self._parts.observing(self._ns, shaped, extract=extract, wait=wait)
+        only = None if categories is None else [self._parts.registry.get(n).name for n in categories]
+        result = self._parts.observing(
+            self._ns, shaped, extract=extract, wait=wait, categories=only
+        )
         if result.observations:
             self._wake()
         if result.extraction.status in {"deferred", "failed"}:

@@ -74,6 +74,9 @@ class Judgement:
         """Give one candidate its verdict and plan what follows from it."""
         proposal = self._cleaned(proposal)
         candidate = proposal.grounded.candidate
+        if settlement.allowed is not None and candidate.category not in settlement.allowed:
+            self._refuse(proposal, "origin_not_allowed", settlement)
+            return
         filling = fill(
             candidate, self._parts.registry, lenient=proposal.grounded.extractor == "llm"
         )

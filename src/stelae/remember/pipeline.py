@@ -69,7 +69,13 @@ class RememberPipeline:
         self.judgement = Judgement(parts)
 
     def observe(
-        self, ns: Namespace, messages: Sequence[Message], *, rules: bool, model_job: bool
+        self,
+        ns: Namespace,
+        messages: Sequence[Message],
+        *,
+        rules: bool,
+        model_job: bool,
+        categories: Sequence[str] | None = None,
     ) -> Observed:
         """Log messages and, with `rules`, remember what people plainly say in them.
 
@@ -78,11 +84,12 @@ class RememberPipeline:
             messages: shaped by `messages.shape`.
             rules: run the rules now.
             model_job: leave a job for the language model.
+            categories: take these and no others; None: every one.
 
         Raises:
             VersionConflictError: other writers kept changing the same memories.
         """
-        return self.retry(lambda: self._observe(ns, messages, rules=rules, model_job=model_job))
+        return self.retry(lambda: self._observe(ns, messages, rules, model_job, categories))
 
     def remember(
         self,
@@ -113,11 +120,12 @@ class RememberPipeline:
         observations: Sequence[Observation],
         *,
         extractor: Extractor = "llm",
+        categories: Sequence[str] | None = None,
     ) -> tuple[Outcome, ...]:
         """Judge candidates that somebody else extracted from logged observations, and write what passes."""
 
         def attempt() -> tuple[Outcome, ...]:
-            now, settlement = self.parts.clock.now(), self.begin(ns)
+            now, settlement = self.parts.clock.now(), self.begin(ns, categories)
             for candidate in candidates:
                 grounded, said = _home(candidate, observations, extractor)
                 self.judgement.judge(ns, Proposal(grounded, said, said.authority), settlement, now)
@@ -126,14 +134,17 @@ class RememberPipeline:
 
         return self.retry(attempt) if observations else ()
 
-    def leave_extraction(self, ns: Namespace, ids: Sequence[str]) -> None:
+    def leave_extraction(
+        self, ns: Namespace, ids: Sequence[str], categories: Sequence[str] | None = None
+    ) -> None:
         """Leave a job to read logged observations later, after a model has failed now."""
-        now = self.parts.clock.now()
-        self.parts.store.apply(ns, ChangeSet(actor="platform", at=now, jobs=(extract_job(ids),)))
+        now, job = self.parts.clock.now(), extract_job(ids, categories)
+        self.parts.store.apply(ns, ChangeSet(actor="platform", at=now, jobs=(job,)))
 
-    def begin(self, ns: Namespace) -> Settlement:
-        """Begin a plan. When something is forgotten before it is written, it is made anew."""
-        return Settlement(forgettings=self.parts.store.forgettings(ns))
+    def begin(self, ns: Namespace, categories: Sequence[str] | None = None) -> Settlement:
+        """Begin a plan, for these categories or all. When something is forgotten before it is written, it is made anew."""
+        allowed = None if categories is None else frozenset(categories)
+        return Settlement(forgettings=self.parts.store.forgettings(ns), allowed=allowed)
 
     def commit(
         self,
@@ -201,14 +212,19 @@ class RememberPipeline:
         return (Job(kind="embed", payload={}),) if waiting and self.parts.embedders else ()
 
     def _observe(
-        self, ns: Namespace, messages: Sequence[Message], *, rules: bool, model_job: bool
+        self,
+        ns: Namespace,
+        messages: Sequence[Message],
+        rules: bool,
+        model_job: bool,
+        categories: Sequence[str] | None,
     ) -> Observed:
         now = self.parts.clock.now()
         intakes = [self._take_in(ns, m, now, n) for n, m in enumerate(messages)]
         usable = [i for i in intakes if not i.blank or i.observation.tool_calls]
         if not usable:
             return Observed(ObserveResult(extraction=Extraction(status="empty", extractor="none")))
-        settlement = self.begin(ns)
+        settlement = self.begin(ns, categories)
         for _ in range(len(intakes) - len(usable)):
             settlement.outcomes.append(Outcome(outcome="rejected", reason="empty"))
         refs, fresh = self._sort(ns, usable, settlement)
@@ -225,7 +241,7 @@ class RememberPipeline:
         # Answers alone give a model nothing that a person said.
         spoken = any(readable(one) for one in read)
         ids = tuple(one.id for one in read) if spoken else ()
-        jobs = [extract_job(ids)] if model_job and ids else []
+        jobs = [extract_job(ids, categories)] if model_job and ids else []
         self.commit(ns, settlement, now, intakes=fresh, jobs=jobs)
         result = ObserveResult(
             observations=tuple(refs),
@@ -428,9 +444,10 @@ class RememberPipeline:
         )
 
 
-def extract_job(ids: Sequence[str]) -> Job:
+def extract_job(ids: Sequence[str], categories: Sequence[str] | None = None) -> Job:
     """Return the job that lets a language model read these observations."""
-    return Job(kind="extract", payload={"observations": list(ids)})
+    only = {} if categories is None else {"only": " ".join(categories)}
+    return Job(kind="extract", payload={"observations": list(ids), **only})
 
 
 def _whole(said: Observation) -> Span:

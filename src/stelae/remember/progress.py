@@ -85,6 +85,9 @@ class Progress:
             left = self.length - self.read
             missing.append(f"{_why(self.error)}; {left:,} characters not read")
         failed = self.error is not None and self.read == 0
+        # Context is not read for itself.
+        kept = {o.id for o in selection.kept}
+        unread = {id_: why for id_, why in self.unread.items() if id_ in kept}
         faults = in_words(self.faults)
         told = [f"in the answers: {faults}"] if faults else []
         used = (Used(model=model, name=name, amount=n) for name, n in self.used.items() if n)
@@ -93,8 +96,8 @@ class Progress:
             status="failed" if failed else "partial" if missing else "ok",
             detail="; ".join([*missing, *told]),
             error=self.error,
-            read=tuple(o.id for o in observations if o.id not in self.unread),
-            unread=self.unread,
+            read=tuple(o.id for o in observations if o.id not in unread),
+            unread=unread,
             audited=selection.audited,
             used=(*used, *selection.used),
         )

@@ -31,6 +31,8 @@ class Settlement:
     """By memory id, in order."""
     forgettings: int | None = None
     """How many the scope had had when the plan was begun."""
+    allowed: frozenset[str] | None = None
+    """The categories that this call takes; None: every one."""
     pending: list[PendingItem] = field(default_factory=list[PendingItem])
     drops: list[Drop] = field(default_factory=list[Drop])
     outcomes: list[Outcome] = field(default_factory=list[Outcome])

@@ -52,6 +52,8 @@ class Unread(Value):
     reason: str
     """Why: `truncated`, `not_json`, `invalid_schema`, `empty`, or the name of the error (`ModelTimeoutError`)."""
     since: UtcTime
+    categories: tuple[str, ...] | None = None
+    """Those that its caller asked for; None: all."""
 
 
 class KeptReply(Value):

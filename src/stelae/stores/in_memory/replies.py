@@ -71,8 +71,14 @@ class Replies(Part):
         for queued in self._extract_jobs(ns):
             if queued.failed is None or queued.ns.project != ns.project:
                 continue
+            only = queued.job.payload.get("only")
             for id_ in queued.job.payload.get("observations", ()):
-                yield Unread(observation_id=str(id_), reason=queued.failed, since=queued.due)
+                yield Unread(
+                    observation_id=str(id_),
+                    reason=queued.failed,
+                    since=queued.due,
+                    categories=None if only is None else tuple(str(only).split()),
+                )
 
     def _extract_jobs(self, ns: Namespace) -> Sequence[Queued]:
         return [

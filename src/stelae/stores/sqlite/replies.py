@@ -25,7 +25,8 @@ TABLES: Final = (
     # Messages that a model has not read to the end; ids and reasons, no text.
     """CREATE TABLE unread (
         sid INTEGER NOT NULL REFERENCES space, observation TEXT NOT NULL, project TEXT,
-        at REAL NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (sid, observation)) STRICT, WITHOUT ROWID""",
+        at REAL NOT NULL, reason TEXT NOT NULL, categories TEXT,
+        PRIMARY KEY (sid, observation)) STRICT, WITHOUT ROWID""",
 )
 _DAY_S: Final = 86_400
 
@@ -68,10 +69,14 @@ class Replies(Part):
             _take_off(connection, sid, note.read)
             _take_off_jobs(connection, sid, note.read)
             connection.executemany(
-                """INSERT INTO unread (sid, observation, project, at, reason) VALUES (?, ?, ?, ?, ?)
+                """INSERT INTO unread (sid, observation, project, at, reason, categories)
+                VALUES (?, ?, ?, ?, ?, ?)
                 ON CONFLICT (sid, observation) DO UPDATE SET reason = excluded.reason""",
                 [
-                    (sid, u.observation_id, ns.project, u.since.timestamp(), u.reason)
+                    (
+                        *(sid, u.observation_id, ns.project, u.since.timestamp(), u.reason),
+                        None if u.categories is None else " ".join(u.categories),
+                    )
                     for u in note.unread
                 ],
             )
@@ -81,15 +86,12 @@ class Replies(Part):
         with self._database.read() as connection:
             sid = spaces.written(connection, ns)
             rows = connection.execute(
-                """SELECT observation, reason, at FROM unread WHERE sid = ? AND project IS ?
+                """SELECT observation, reason, at, categories FROM unread WHERE sid = ? AND project IS ?
                 ORDER BY at, observation""",
                 (sid, ns.project),
             ).fetchall()
             failed = list(_failed(connection, sid, ns))
-        noted = {
-            id_: Unread(observation_id=id_, reason=reason, since=datetime.fromtimestamp(at, UTC))
-            for id_, reason, at in rows
-        }
+        noted = {row[0]: _unread(*row) for row in rows}
         for one in failed:
             noted.setdefault(one.observation_id, one)
         return sorted(noted.values(), key=lambda one: (one.since, one.observation_id))
@@ -159,7 +161,15 @@ def _failed(connection: Connection, sid: int, ns: Namespace) -> Iterator[Unread]
     for namespace, payload, reason, due in rows:
         if Namespace.model_validate_json(namespace).project != ns.project:
             continue
-        for id_ in Job.model_validate_json(payload).payload.get("observations", ()):
-            yield Unread(
-                observation_id=str(id_), reason=reason, since=datetime.fromtimestamp(due, UTC)
-            )
+        job = Job.model_validate_json(payload)
+        for id_ in job.payload.get("observations", ()):
+            yield _unread(str(id_), reason, due, job.payload.get("only"))
+
+
+def _unread(id_: str, reason: str, at: float, categories: str | None) -> Unread:
+    return Unread(
+        observation_id=id_,
+        reason=reason,
+        since=datetime.fromtimestamp(at, UTC),
+        categories=None if categories is None else tuple(categories.split()),
+    )
