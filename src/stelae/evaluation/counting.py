@@ -7,6 +7,7 @@ run are no further samples. Differences are bootstrapped over samples, each with
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from statistics import mean, median
+from typing import Literal
 
 from stelae.evaluation.extraction import SampleRun
 from stelae.evaluation.intervals import bootstrap, wilson
@@ -209,7 +210,7 @@ def _flat(groups: Sequence[Sequence[SampleRun]]) -> list[SampleRun]:
 class ExtractionReport(Value):
     """The whole evaluation: figures by variant, and what every run of every sample gave."""
 
-    kind: str = "extract"
+    kind: Literal["extract"] = "extract"
     version: str
     """Stelae's."""
     samples: str

@@ -8,6 +8,7 @@ that the model itself recommends, in the model's own words and category; rules c
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal, cast, get_args
 
 from stelae.assembly import model_source, no_model
@@ -125,7 +126,7 @@ def _rows(
     ungated: bool,
     show: bool,
 ) -> Iterator[SampleRun]:
-    messages = [{"zone": sample.zone, **message} for message in sample.messages]
+    messages = [{"zone": sample.zone, "time": NOW, **message} for message in sample.messages]
     here = settings.model_copy(update={"extractor": variant.extractor, "enabled": True})
     begun = time.perf_counter()
     with Memory.open(
@@ -247,12 +248,15 @@ def _items(reply: str) -> Iterator[Written]:
 
 
 def _named(name: str, settings: Settings) -> Any:
-    """Return the model settings for `provider:name` or a bare name; an Ollama tag has a colon, too."""
+    """Return the model settings for `provider:name` or a bare name; an Ollama tag has a colon, too, and a file is `local:`."""
     wanted = settings.model
     provider, colon, rest = name.partition(":")
     known = cast("Sequence[str]", _providers(type(wanted)))
     if colon and provider in known:
-        return wanted.model_copy(update={"provider": provider, "name": rest})
+        place = "path" if provider == "local" else "name"
+        return wanted.model_copy(
+            update={"provider": provider, place: Path(rest) if place == "path" else rest}
+        )
     return wanted.model_copy(update={"name": name})
 
 

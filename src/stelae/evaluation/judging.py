@@ -16,7 +16,6 @@ from stelae.evaluation.samples import Expected, ExtractionSample
 from stelae.schemas.base import JsonObject
 from stelae.text.language import language_of
 from stelae.text.normalise import fold
-from stelae.text.numbers import signature
 from stelae.text.secrets import find_secrets
 
 Fault = Literal[
@@ -38,6 +37,9 @@ STATEMENT_SHARE = 2 / 3
 GROUNDED_SHARE = 0.5
 """How much of a memory's words must have been said; below that a model put in more than it took over."""
 _WORD = re.compile(r"[a-z0-9][a-z0-9_.#@/+'-]*[a-z0-9]|[a-z0-9]|[\u3400-\u9fff]")
+_NUMBER = re.compile(r"\d+(?:[.:,-]\d+)*")
+_RESOLVED = re.compile(r"\s*[（(]\d{4}[^)）]*[)）]")
+"""A date that code worked out and put behind the words."""
 _SMALL_WORDS = (
     "a an the is are was were be been am to of in at on for and or that with as by has have had do does it its this"
     " i i'm i've i'd i'll my me mine we our us you your he she they his her their user user's"
@@ -157,8 +159,8 @@ def _says(one: Written, item: Expected, sample: ExtractionSample) -> bool:
 def _on(one: Written, day: str, zone: str) -> bool:
     """Does it name that local day, in its text or its typed field?"""
     begin = (one.attributes or {}).get("begin")
-    if isinstance(begin, str):
-        local = datetime.fromisoformat(begin).astimezone(ZoneInfo(zone))
+    if begin:
+        local = datetime.fromisoformat(str(begin)).astimezone(ZoneInfo(zone))
         if local.isoformat().startswith(day[:10]):
             return True
     return day[:10] in one.text
@@ -171,10 +173,11 @@ def _foreign(sample: ExtractionSample, text: str) -> bool:
 
 
 def _grounded(sample: ExtractionSample, text: str) -> bool:
-    """Was at least half of its words said by the user, and every number, date and identifier?"""
-    said = "\n".join(sample.said)
-    resolved = re.sub(r"[（(]\d{4}[^)）]*[)）]", "", text)
-    return signature(resolved) <= signature(said) and _share(resolved, said) >= GROUNDED_SHARE
+    """Was at least half of its words said by the user, and every number in digits?"""
+    said = fold("\n".join(sample.said))
+    plain = _RESOLVED.sub("", fold(text))
+    numbers = set(_NUMBER.findall(plain)) - set(_NUMBER.findall(said))
+    return not numbers and _share(plain, said) >= GROUNDED_SHARE
 
 
 def _leaks(sample: ExtractionSample, one: Written) -> bool:

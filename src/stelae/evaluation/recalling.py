@@ -1,13 +1,15 @@
 """Runs recall samples through the product: memories and raw observations in, questions asked, ranks and times out.
 
-Each sample is a person of their own in a store of their own, in memory. Scored is what `Memory.recall` returns at its own
-floor; a question without an answer is right when nothing comes back.
+Each sample is a person of their own in a store of their own, in memory. Every question is asked twice: without a floor,
+which gives the ranks, and as an agent would ask, which says what the floor lets through. A question without an answer is
+right when nothing comes back then.
 """
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import mean, median
+from typing import Any, Literal
 
 from stelae.config import Settings
 from stelae.evaluation.counting import Share, share
@@ -15,6 +17,7 @@ from stelae.evaluation.intervals import bootstrap
 from stelae.evaluation.samples import NOW, Question, RecallSample
 from stelae.memory import Memory
 from stelae.schemas.base import JsonObject, Value
+from stelae.schemas.query import RecallResult
 from stelae.testing import FixedClock
 
 LIMIT = 10
@@ -34,16 +37,20 @@ class Asked(Value):
     kind: str
     expected: int
     ranks: tuple[int, ...]
-    """Where the expected ids came back, from 1; those that did not are left out."""
+    """Where the expected ids stand without a floor, from 1; those not among the first ten are left out."""
     returned: int
+    """Hits at the floor."""
+    found: int
+    """Expected ids among them."""
     ms: float
+    """Wall milliseconds of the recall at the floor."""
     text: str = ""
     """The question, where it went wrong and texts were asked for."""
 
     @property
     def failed(self) -> bool:
-        """Was an expected memory not among the hits, or anything said where nothing is relevant?"""
-        return self.returned > 0 if not self.expected else len(self.ranks) < self.expected
+        """Was an expected memory not shown, or anything said where nothing is relevant?"""
+        return self.returned > 0 if not self.expected else self.found < self.expected
 
     def recall(self, k: int) -> float:
         """Which part of the expected ids is among the first k?"""
@@ -75,6 +82,8 @@ class RecallFigures(Value):
     recall: dict[str, Mean]
     """`R@1`, `R@3`, `R@5`, `R@10`, over answerable questions."""
     mrr: Mean
+    found: Mean
+    """R@10 of what the floor lets through."""
     empty: Share
     """Unanswerable questions that got nothing: right."""
     lost: Share
@@ -84,7 +93,7 @@ class RecallFigures(Value):
 class RecallReport(Value):
     """The whole evaluation."""
 
-    kind: str = "recall"
+    kind: Literal["recall"] = "recall"
     version: str
     samples: str
     sha256: str
@@ -162,10 +171,12 @@ def _asked(
     number: int,
     show: bool,
 ) -> Asked:
+    filters: dict[str, Any] = {"limit": LIMIT, **question.filters}
     begun = time.perf_counter()
-    result = memory.recall(question.text, limit=LIMIT, **question.filters)
+    shown = memory.recall(question.text, **filters)
     took = 1000 * (time.perf_counter() - begun)
-    hits = list(dict.fromkeys(names.get(hit.id, hit.external_id or hit.id) for hit in result.hits))
+    filters["floor"] = None
+    hits = _names(memory.recall(question.text, **filters), names)
     row = Asked(
         run=run,
         sample=sample.id,
@@ -174,10 +185,16 @@ def _asked(
         kind=question.kind,
         expected=len(question.expect),
         ranks=tuple(sorted(hits.index(one) + 1 for one in question.expect if one in hits)),
-        returned=len(hits),
+        returned=len(shown.hits),
+        found=len(set(question.expect).intersection(_names(shown, names))),
         ms=took,
     )
     return row.model_copy(update={"text": question.text}) if show and row.failed else row
+
+
+def _names(result: RecallResult, names: Mapping[str, str]) -> list[str]:
+    """The sample's ids of hits, best first; a memory and the message it came from count as one."""
+    return list(dict.fromkeys(names.get(hit.id, hit.external_id or hit.id) for hit in result.hits))
 
 
 def recall_figures(rows: Sequence[Asked]) -> RecallFigures:
@@ -189,6 +206,7 @@ def recall_figures(rows: Sequence[Asked]) -> RecallFigures:
         unanswerable=len({(row.sample, row.question) for row in others}),
         recall={f"R@{k}": _mean(answerable, lambda row, k=k: row.recall(k)) for k in CUTS},
         mrr=_mean(answerable, lambda row: row.reciprocal),
+        found=_mean(answerable, lambda row: row.found / row.expected),
         empty=_share(others, lambda row: not row.returned),
         lost=_share(answerable, lambda row: not row.returned),
     )

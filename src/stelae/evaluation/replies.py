@@ -60,7 +60,8 @@ class KeptReplies:
             return
         try:
             row = cast("dict[str, Any]", json.loads(line))
-            self._known[row.pop("key")] = Completion(**row)
+            key = str(row.pop("key"))
+            self._known[key] = Completion(**row)
         except (ValueError, KeyError, TypeError, AttributeError):
             if whole:
                 raise InvalidInputError(
