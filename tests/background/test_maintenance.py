@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import signal
 import time
+from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -228,12 +229,13 @@ def _maintain_until_killed(folder: Path) -> None:
     store, done = memory._parts.store, 0  # pyright: ignore[reportPrivateUsage]
     apply = store.apply
 
-    def apply_and_die(ns: Namespace, changes: Any) -> None:
+    def apply_and_die(ns: Namespace, changes: Any) -> Mapping[str, int]:
         nonlocal done
-        apply(ns, changes)
+        also = apply(ns, changes)
         done += len(changes.writes)
         if done >= KILLED_AFTER:
             os.kill(os.getpid(), signal.SIGKILL)
+        return also
 
     store.apply = apply_and_die
     memory.maintain()

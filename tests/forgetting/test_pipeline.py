@@ -11,7 +11,7 @@ from stelae.errors import InvalidInputError, MemoryNotFoundError, VersionConflic
 from stelae.memory import Memory
 from stelae.schemas.forgetting import ForgetItem, ForgetPreview, Receipt
 from stelae.schemas.policy import Policy
-from stelae.testing import FixedClock, HashEmbedder
+from stelae.testing import FixedClock, HashEmbedder, ScriptedModel
 from tests.conftest import Opener
 from tests.forgetting.sayings import TOLD, live_it
 
@@ -195,6 +195,49 @@ def test_hard_forgetting_leaves_no_byte_in_any_file(told: Memory) -> None:
     for word in ("槐树巷", "槐树", "树巷"):
         assert word.encode() not in content
         assert json.dumps(word)[1:-1].encode() not in content
+
+
+def test_a_receipt_counts_everything_that_went_along(
+    open_memory: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Questions, jobs, notes of recalls, whether they are written down already or not."""
+    memory = open_memory(extractor="auto", model=ScriptedModel([""]))
+    monkeypatch.setattr(memory._parts.worker, "wake", lambda: None)
+    memory.observe([{"role": "user", "content": "我妈妈的电话是13800001111", "id": "m1"}])
+    memory.observe([{"role": "user", "content": "I love jazz", "id": "m2"}])
+    for query in ("妈妈的电话", "jazz"):
+        memory.recall(query)
+    memory._parts.notes.save()
+    memory.recall("13800001111")
+    receipt = memory.forget(memory.forget("忘了我妈妈的电话"))
+    assert {name: receipt.cascaded[name] for name in ("pending", "jobs", "traces")} == {
+        "pending": 1,
+        "jobs": 1,
+        "traces": 3,
+    }
+    assert memory.forgotten()[0].cascaded == receipt.cascaded
+
+
+@pytest.mark.parametrize("store", ["sqlite", "memory"])
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [("我的新地址是槐树巷 18 号", "槐树巷在朝阳吗"), ("I hate cilantro", "is cilantro a herb?")],
+)
+def test_a_question_that_quotes_it_is_not_told_either(
+    open_memory: Opener, store: str, said: str, asked: str, clock: FixedClock
+) -> None:
+    """Even where it found nothing, before anything was said about it, and after it was written down."""
+    memory = open_memory(store=store)
+    result = memory.recall(asked)
+    assert result.hits == ()
+    memory._parts.notes.save()
+    assert memory.why_recalled(result.trace_id).query == asked
+    clock.advance(minutes=1)
+    memory.remember(said)
+    receipt = memory.forget(memory.forget(said))
+    with pytest.raises(MemoryNotFoundError):
+        memory.why_recalled(result.trace_id)
+    assert receipt.cascaded["traces"] == 1
 
 
 def test_the_notes_of_recalls_go_too(told: Memory) -> None:

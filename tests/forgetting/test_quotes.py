@@ -9,6 +9,7 @@ from stelae.errors import MemoryNotFoundError
 from stelae.memory import Memory
 from stelae.schemas.change import Outcome
 from stelae.schemas.forgetting import ForgetPreview, Receipt
+from stelae.schemas.query import RecallQuery
 from stelae.testing import FixedClock, HashEmbedder
 from tests.conftest import Opener
 from tests.forgetting.test_pipeline import bytes_of
@@ -206,7 +207,9 @@ def everything(memory: Memory) -> str:
     told: list[Any] = []
     for record in memory.list(include_inactive=True):
         told += [memory.get(record.id), memory.why(record.id), memory.history(record.id)]
-        told += memory.recall(record.text, floor=None, limit=100, include="memories").hits
+        # Without a note of it, which would count as an access.
+        asked = RecallQuery(text=record.text, floor=None, limit=100, include="memories")
+        told += memory._parts.recall.run(memory.namespace, asked)[0].hits
     lines = [one.model_dump_json(exclude={"score"}) for one in told]
     lines += [
         line.model_dump_json()

@@ -1,5 +1,6 @@
 """From what is to go to the change sets that make it go. Pure: everything that is needed is passed in."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -115,6 +116,12 @@ def counted(doomed: Doomed) -> dict[str, int]:
         "pending": len(doomed.pending),
     }
     return {name: count for name, count in counts.items() if count}
+
+
+def summed(*counts: Mapping[str, int]) -> dict[str, int]:
+    """Add counts up, by kind; what there was none of is left out."""
+    total = sum((Counter(one) for one in counts), Counter[str]())
+    return {name: count for name, count in total.items() if count}
 
 
 def _buried(record: MemoryRecord, at: datetime) -> Write:

@@ -5,7 +5,7 @@ A hard forgetting is a soft one that is purged at once, so that a crash in betwe
 that says what is still to be done.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -35,8 +35,8 @@ class ForgetParts:
     clock: Clock
     policy: Policy
     new_id: Callable[[], str]
-    clear: Callable[[Namespace], None]
-    """Drops what is held in memory of a scope: question vectors, notes of recalls."""
+    clear: Callable[[Namespace], int]
+    """Drops what is held in memory of a scope: question vectors, notes of recalls; returns how many notes those were."""
     embedders: Sequence[Embedder] = ()
 
 
@@ -99,10 +99,10 @@ class Forgetter:
             was={r.id: r.status for r in doomed.memories if r.status != "active"},
         )
         census = Census(parts.store, own, parts.embedders)
-        self._apply(own, cascade.soft(doomed, receipt), refused=AGAIN)
+        also = self._apply(own, cascade.soft(doomed, receipt), refused=AGAIN)
         receipt = receipt.model_copy(
             update={
-                "cascaded": {**cascade.counted(doomed), **census.gone()},
+                "cascaded": cascade.summed(cascade.counted(doomed), census.gone(), also),
                 "verified": unread(parts.store, own, doomed, self._ask, at=now),
             }
         )
@@ -146,14 +146,14 @@ class Forgetter:
         """Destroy what was forgotten in the written scope and is due by then; see `Purging.purge`."""
         return self.purging.purge(ns, now)
 
-    def _apply(self, ns: Namespace, changes: ChangeSet, *, refused: str) -> None:
-        """Write, with caches emptied before (nothing of them is saved meanwhile) and after."""
-        self._parts.clear(ns)
+    def _apply(self, ns: Namespace, changes: ChangeSet, *, refused: str) -> Mapping[str, int]:
+        """Write, with caches emptied before (nothing of them is saved meanwhile) and after; return what went along."""
+        notes = self._parts.clear(ns)
         try:
-            self._parts.store.apply(ns, changes)
+            also = self._parts.store.apply(ns, changes)
         except (VersionConflictError, MemoryNotFoundError):
             raise VersionConflictError(refused) from None
-        self._parts.clear(ns)
+        return cascade.summed(also, {"traces": notes + self._parts.clear(ns)})
 
     def _ask(self, ns: Namespace, query: RecallQuery) -> Sequence[Hit]:
         return self._parts.recall.run(ns, query)[0].hits

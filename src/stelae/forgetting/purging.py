@@ -20,8 +20,8 @@ PAUSE_S = 0.05
 class Purging:
     """Destroys at once, when a soft forgetting is due, and as handler of `purge` jobs."""
 
-    def __init__(self, store: Store, clock: Clock, clear: Callable[[Namespace], None]) -> None:
-        """Take the store, the present, and what drops what is held in memory of a scope."""
+    def __init__(self, store: Store, clock: Clock, clear: Callable[[Namespace], int]) -> None:
+        """Take the store, the present, and what drops what is held in memory of a scope and counts notes of recalls."""
         self._store, self._clock, self._clear = store, clock, clear
         self._owed: dict[str, tuple[tuple[str, ...], bool]] = {}
         """By receipt: texts still to be looked for, and whether nobody read them any more. In memory only, since nothing
@@ -65,8 +65,8 @@ class Purging:
         """
         own = ns.model_copy(update={"reads": ()})
         now = self._clock.now()
-        self._store.apply(own, cascade.hard(receipt, now))
-        self._clear(own)
+        also = self._store.apply(own, cascade.hard(receipt, now))
+        notes = {"traces": self._clear(own)}
         # What other memories say as well, of whatever project, is theirs, and stays.
         sights = list(
             Sight(self._store, own.model_copy(update={"project": None}), now).everywhere()
@@ -80,6 +80,7 @@ class Purging:
         held = None if clean else self._held_until(own, receipt, alone)
         done = receipt.model_copy(
             update={
+                "cascaded": cascade.summed(receipt.cascaded, also, notes),
                 "purge_after": held or receipt.purge_after,
                 "out_of_reach": self._out_of_reach(own, receipt),
                 "verified": clean and bool(texts) and receipt.verified,

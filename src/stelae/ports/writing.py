@@ -20,8 +20,13 @@ if TYPE_CHECKING:
 class MemoryWriter(Protocol):
     """The one way to change anything."""
 
-    def apply(self, ns: Namespace, changes: ChangeSet) -> None:
+    def apply(self, ns: Namespace, changes: ChangeSet) -> Mapping[str, int]:
         """Write all of it in one transaction.
+
+        Returns:
+            What else went because of what it forgets, by kind, without what there was none of: `pending`, `jobs` (dropped,
+            or no longer naming it), `traces` (all of the scope, since a question may quote it; elsewhere in the tenant
+            those that show it).
 
         Raises:
             MemoryNotFoundError: a hidden observation is not there.

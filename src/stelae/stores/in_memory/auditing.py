@@ -1,7 +1,7 @@
 """The audit of the in-memory store: the same chain, over the same kind of rows: `ports.AuditLog`."""
 
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from typing_extensions import override
@@ -24,12 +24,13 @@ class AuditedWrites(Writes):
         self._notes: list[CopyNote] = []
 
     @override
-    def apply(self, ns: Namespace, changes: ChangeSet) -> None:
+    def apply(self, ns: Namespace, changes: ChangeSet) -> Mapping[str, int]:
         """See `ports.MemoryWriter.apply`."""
         with self._state.lock:
-            super().apply(ns, changes)
+            counts = super().apply(ns, changes)
             for entry in changes.trail:
                 self._chain.append(self._linked(ns, changes.at, entry))
+            return counts
 
     def audit_head(self) -> AuditHead | None:
         """See `ports.AuditLog.audit_head`."""

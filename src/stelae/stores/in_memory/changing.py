@@ -37,8 +37,8 @@ class Surroundings:
     """Hashes the marks of tombstones."""
 
 
-def changed(space: Space, changes: ChangeSet, around: Surroundings) -> Space:
-    """Return the space with the change set applied.
+def changed(space: Space, changes: ChangeSet, around: Surroundings) -> tuple[Space, int]:
+    """Return the space with the change set applied, and how many questions went that rested on what it forgets.
 
     Raises:
         MemoryNotFoundError, VersionConflictError, ScopeError, StoreError, ConfigurationError: as
@@ -47,8 +47,7 @@ def changed(space: Space, changes: ChangeSet, around: Surroundings) -> Space:
     new = space.copy()
     new.sequence += 1
     new.trail = (*new.trail, *((changes.at, entry) for entry in changes.trail))
-    _Change(new, changes, around).apply()
-    return new
+    return new, _Change(new, changes, around).apply()
 
 
 class _Change:
@@ -58,7 +57,7 @@ class _Change:
         self._space, self._changes, self._around = space, changes, around
         self._at = changes.at
 
-    def apply(self) -> None:
+    def apply(self) -> int:
         space, changes = self._space, self._changes
         forgetting.check_unchanged(space, changes)
         for indexed in changes.observations:
@@ -74,7 +73,7 @@ class _Change:
         for write in sorted(changes.writes, key=_comes_last):
             self._write(write)
         space.drops = (*space.drops, *changes.drops)
-        forgetting.drop_what_rests(space, changes)
+        resting = forgetting.drop_what_rests(space, changes)
         for id_ in changes.unhidden:
             self._unhide(id_)
         withholding.withhold(space, changes.hidden, [w.record.id for w in changes.writes])
@@ -87,6 +86,7 @@ class _Change:
         concepts.rename(space, changes)
         if changes.destroyed:
             concepts.sweep(space)
+        return resting
 
     def _observe(self, indexed: IndexedObservation) -> None:
         seen, space = indexed.observation, self._space

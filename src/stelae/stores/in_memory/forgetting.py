@@ -49,14 +49,15 @@ def take_away(space: Space, changes: ChangeSet) -> None:
         space.log[id_] = replace(space.log[id_], rid=None, hidden=True)
 
 
-def drop_what_rests(space: Space, changes: ChangeSet) -> None:
-    """Drop the index rows of what the change set forgets, and the questions that rest on it."""
-    ids = forgotten_ids(changes)
+def drop_what_rests(space: Space, changes: ChangeSet) -> int:
+    """Drop the index rows of what the change set forgets, and the questions that rest on it; return how many those were."""
+    ids, before = forgotten_ids(changes), len(space.pending)
     if not ids:
-        return
+        return 0
     replies.forget(space, ids)
     space.rows = {rid: row for rid, row in space.rows.items() if row.id not in ids}
     space.pending = {id_: item for id_, item in space.pending.items() if not _rests_on(item, ids)}
+    return before - len(space.pending)
 
 
 def bury(space: Space, changes: ChangeSet, key: bytes) -> None:

@@ -19,18 +19,22 @@ from stelae.stores.in_memory.state import Part, Queued
 class Writes(Part):
     """`MemoryWriter`, `JobQueue` and `TraceLog`."""
 
-    def apply(self, ns: Namespace, changes: ChangeSet) -> None:
+    def apply(self, ns: Namespace, changes: ChangeSet) -> Mapping[str, int]:
         """See `ports.MemoryWriter.apply`."""
         with self._state.lock:
             dims = {name: leg.dim for name, leg in self._state.legs.items()}
             around = Surroundings(ns.scope, dims, self._state.numbers, self._state.key)
-            after = changed(self._written(ns), changes, around)
+            after, resting = changed(self._written(ns), changes, around)
             self._state.spaces[ns.tenant, ns.scope] = after
-            self._drop_traces(ns, changes)
-            self._drop_from_jobs(ns, forgotten_ids(changes))
+            counts = {
+                "pending": resting,
+                "traces": self._drop_traces(ns, changes),
+                "jobs": self._drop_from_jobs(ns, forgotten_ids(changes)),
+            }
             for job in changes.jobs:
                 number = next(self._state.numbers)
                 self._state.jobs[number] = Queued(number, ns, job, changes.at)
+            return {name: count for name, count in counts.items() if count}
 
     def claim(
         self, kinds: Sequence[JobKind], *, limit: int, now: datetime, lease_s: float = 60.0
@@ -112,26 +116,30 @@ class Writes(Part):
                 space, rows=rows, sequence=space.sequence + 1
             )
 
-    def _drop_traces(self, ns: Namespace, changes: ChangeSet) -> None:
-        """Drop traces that show what is forgotten; of destroyed text all of the scope's, since a question may quote it."""
-        ids, hard = forgotten_ids(changes), bool(changes.destroyed)
+    def _drop_traces(self, ns: Namespace, changes: ChangeSet) -> int:
+        """Drop traces that show what is forgotten, and all of the scope, since a question may quote it."""
+        ids, before = forgotten_ids(changes), len(self._state.traces)
+        if not (ids or changes.tombstones):
+            return 0
         self._state.traces = [
             (kept, trace)
             for kept, trace in self._state.traces
-            if kept.tenant != ns.tenant
-            or not (shows(trace, ids) or (hard and kept.scope == ns.scope))
+            if kept.tenant != ns.tenant or not (shows(trace, ids) or kept.scope == ns.scope)
         ]
+        return before - len(self._state.traces)
 
-    def _drop_from_jobs(self, ns: Namespace, ids: frozenset[str]) -> None:
-        place = (ns.tenant, ns.scope)
+    def _drop_from_jobs(self, ns: Namespace, ids: frozenset[str]) -> int:
+        place, count = (ns.tenant, ns.scope), 0
         for number, queued in list(self._state.jobs.items()) if ids else ():
             if (queued.ns.tenant, queued.ns.scope) != place:
                 continue
             left = remaining(queued.job, ids)
+            count += left != queued.job
             if left is None:
                 del self._state.jobs[number]
             else:
                 queued.job = left
+        return count
 
     def _mine(self, job: ClaimedJob) -> Queued | None:
         queued = self._state.jobs.get(job.id)

@@ -69,7 +69,7 @@ class _Held(NamedTuple):
 class Changes(Part):
     """`MemoryWriter` over SQLite."""
 
-    def apply(self, ns: Namespace, changes: ChangeSet) -> None:
+    def apply(self, ns: Namespace, changes: ChangeSet) -> Mapping[str, int]:
         """See `ports.MemoryWriter.apply`."""
         with self._database.write() as connection:
             sid, seq = spaces.advance(connection, ns)
@@ -104,6 +104,7 @@ class Changes(Part):
         if erasing.rows:
             with self._database.outside_transaction() as connection:
                 slots.blank(self._files, legs(connection).values(), erasing.rows)
+        return erasing.counts
 
 
 class _Step:

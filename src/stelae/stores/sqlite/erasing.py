@@ -36,6 +36,8 @@ class Erasing:
         """Index rows that are gone: their slots in the vector files are to be zeroed after the commit."""
         self.rewritten: list[withholding.Rewritten] = []
         """Versions whose quotes went or came back, for the audit."""
+        self.counts: dict[str, int] = {}
+        """What else went, by kind."""
 
     def before_writes(self, changes: ChangeSet) -> None:
         """Destroy and hide what the change set names, and show what it shows again.
@@ -63,13 +65,9 @@ class Erasing:
                 self._connection, self._sid, changes.hidden, written
             )
         ids = (*buried, *changes.hidden, *changes.destroyed)
-        if ids:
-            self._drop_dependents(ids)
-        if changes.destroyed:
-            self._connection.execute(
-                "DELETE FROM trace WHERE tenant = ? AND scope = ?",
-                (self._ns.tenant, self._ns.scope),
-            )
+        if ids or changes.tombstones:
+            counts = self._drop_dependents(ids)
+            self.counts = {name: count for name, count in counts.items() if count}
 
     def _take_out(self, rids: Sequence[int]) -> None:
         wordings.take_out(self._connection, rids, self._seq)
@@ -150,20 +148,29 @@ class Erasing:
             {"sid": self._sid, "ids": json.dumps(ids)},
         )
 
-    def _drop_dependents(self, ids: Sequence[str]) -> None:
+    def _drop_dependents(self, ids: Sequence[str]) -> dict[str, int]:
         named = {"sid": self._sid, "tenant": self._ns.tenant, "ids": json.dumps(ids)}
-        self._connection.execute(_RESTING, named)
-        self._connection.execute(_TRACES_SHOWING, named)
+        counts = {
+            "pending": self._connection.execute(_RESTING, named).rowcount,
+            "traces": self._connection.execute(_TRACES_SHOWING, named).rowcount,
+            "jobs": 0,
+        }
+        # A question may quote what is forgotten, whatever it was answered with.
+        counts["traces"] += self._connection.execute(
+            "DELETE FROM trace WHERE tenant = ? AND scope = ?", (self._ns.tenant, self._ns.scope)
+        ).rowcount
         replies.forget(self._connection, self._sid, ids)
         gone = frozenset(ids)
         for jid, job in self._jobs():
             left = remaining(job, gone)
+            counts["jobs"] += left != job
             if left is None:
                 self._connection.execute("DELETE FROM job WHERE jid = ?", (jid,))
             elif left != job:
                 self._connection.execute(
                     "UPDATE job SET payload = ? WHERE jid = ?", (left.model_dump_json(), jid)
                 )
+        return counts
 
     def _jobs(self) -> Sequence[tuple[int, Job]]:
         rows = self._connection.execute("SELECT jid, payload FROM job WHERE sid = ?", (self._sid,))
