@@ -6,7 +6,8 @@
     ├── ConfigurationError      EmbedderMismatchError → EmbeddingDimMismatchError
     ├── StoreError              StoreBusyError, StoreCorruptError, SchemaVersionError, VersionConflictError
     ├── ModelError              ModelUnavailableError, ModelTimeoutError, ModelOutputError
-    ├── InvalidInputError       EmptyInputError, TooLargeError, UnknownCategoryError, ScopeError, BrokenExportError
+    ├── InvalidInputError       EmptyInputError, TooLargeError, UnknownCategoryError, FilterError, ScopeError,
+    │                           BrokenExportError
     ├── NotFoundError           MemoryNotFoundError
     └── PermissionDeniedError
 
@@ -126,6 +127,22 @@ class UnknownCategoryError(InvalidInputError):
         """List what there is."""
         super().__init__(f"Unknown category {name!r}. Registered: {', '.join(known)}.")
         self.name = name
+
+
+class FilterError(InvalidInputError):
+    """A condition of `where` cannot be used: an unknown field or operator, or a value that does not go with it.
+
+    Attributes:
+        field: which field.
+        operator: which operator; empty where the trouble is the field itself.
+    """
+
+    def __init__(self, field: str, operator: str, problem: str) -> None:
+        """Name field and operator, and say what would be right; never the value."""
+        named = f"{field} {operator}" if operator else field
+        super().__init__(f"Filter {named!r} {problem}.")
+        self.field = field
+        self.operator = operator
 
 
 class ScopeError(InvalidInputError):

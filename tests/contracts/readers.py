@@ -9,6 +9,7 @@ import numpy as np
 from stelae.errors import MemoryNotFoundError
 from stelae.ports import Store
 from stelae.schemas.scope import Namespace
+from stelae.schemas.where import Where
 from tests.contracts.builders import NOW, unit
 
 LEG = "leg"
@@ -99,7 +100,7 @@ READERS: Mapping[str, Reader] = {
     ],
     "pinned": lambda store, ns, _: [r.text for r in store.pinned(ns)],
     "matching": lambda store, ns, sought: _shown(
-        store, ns, store.matching(ns, ns.scope, sought.attributes).tolist()
+        store, ns, store.matching(ns, ns.scope, Where.of(sought.attributes)).tolist()
     ),
     "log": lambda store, ns, _: [o.text for o in store.observations(ns, limit=EVERYTHING)],
     "seen": lambda store, ns, sought: [

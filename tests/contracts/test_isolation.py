@@ -10,6 +10,7 @@ from stelae.errors import MemoryNotFoundError, NotFoundError, ScopeError
 from stelae.ports import Store
 from stelae.schemas.change import Drop, Trail
 from stelae.schemas.scope import Namespace
+from stelae.schemas.where import Where
 from tests.contracts.builders import (
     NOW,
     changes,
@@ -78,7 +79,7 @@ def _texts(store: Store, ns: Namespace) -> Iterator[tuple[str, str]]:
         catalog = store.catalog(ns, scope)
         rows = catalog.rid.tolist()
         yield from (("hit", h.text) for h in store.hits(ns, scope, rows, [0.5] * len(rows)))
-        matched = store.matching(ns, scope, {"kind": "probe"}).tolist()
+        matched = store.matching(ns, scope, Where.of({"kind": "probe"})).tolist()
         assert set(matched) <= set(rows)
         places, _ = store.postings(ns, catalog, ["probe"], budget=1000)["probe"]
         assert len(places) == len(rows)
@@ -129,7 +130,7 @@ def test_a_scope_that_may_not_be_read_is_an_error(store: Store) -> None:
     ns = Namespace(scope="user:lin", reads=("global",))
     for call in (
         lambda: store.catalog(ns, "user:mo"),
-        lambda: store.matching(ns, "user:mo", {}),
+        lambda: store.matching(ns, "user:mo", Where()),
         lambda: store.hits(ns, "user:mo", [1], [0.5]),
     ):
         with pytest.raises(ScopeError):

@@ -1,8 +1,8 @@
 """What recall reads: the catalogue, keyword postings inside the scope, and similarities, checked against brute force."""
 
 from collections import Counter
-from datetime import timedelta
-from typing import Any
+from datetime import UTC, datetime, timedelta
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -20,6 +20,7 @@ from stelae.ports import MEMORY, OBSERVATION, KeywordRow, Store
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
+from stelae.schemas.where import OPERATORS, RANGES, Where
 from tests.contracts.builders import (
     LIN,
     MO,
@@ -286,7 +287,7 @@ def test_an_empty_scope_answers_with_nothing(store: Store) -> None:
     assert store.postings(LIN, catalog, ["a"], budget=5)["a"][0].tolist() == []
     found = store.similarities(LIN, catalog, "leg", unit(1, 0), language=0, means=[None, None])
     assert found.tolist() == []
-    assert store.matching(LIN, "user:lin", {"a": 1}).tolist() == []
+    assert store.matching(LIN, "user:lin", Where.of({"a": 1})).tolist() == []
 
 
 def test_vectors_written_with_a_memory_are_searched_at_once(store: Store) -> None:
@@ -358,17 +359,171 @@ def test_a_leg_belongs_to_one_fingerprint(store: Store) -> None:
     assert found.tolist() == pytest.approx([1.0])
 
 
-def test_memories_are_matched_by_attributes_with_their_types(store: Store) -> None:
-    """All fields must be equal; `1` is not `true`, and a missing field matches nothing."""
-    held = keep(store, record("a", attributes={"名": "茶", "n": 1, "list": [1, {"x": None}]}))
-    keep(store, record("b", attributes={"名": "茶", "n": True}))
-    catalog = store.catalog(LIN, "user:lin")
-    assert len(store.matching(LIN, "user:lin", {"名": "茶"})) == 2
-    for where in ({"名": "茶", "n": 1}, {"list": [1, {"x": None}]}):
-        rows = store.matching(LIN, "user:lin", where).tolist()
-        assert [h.id for h in store.hits(LIN, "user:lin", rows, [1.0])] == [held.id]
-    assert store.matching(LIN, "user:lin", {"other": None}).tolist() == []
-    assert len(catalog) == 2
+def _fitting(store: Store, where: dict[str, Any], ns: Namespace = LIN) -> list[str]:
+    """Texts of the memories that fulfil the conditions, in the order of their rows."""
+    rows = store.matching(ns, ns.scope, Where.of(where)).tolist()
+    return [hit.text for hit in store.hits(ns, ns.scope, rows, [1.0] * len(rows))]
+
+
+def test_memories_are_matched_by_fields_with_their_types(store: Store) -> None:
+    """All conditions must hold; `1` is not `true`, and case, width and script variants of a text are one."""
+    keep(store, record("a", attributes={"名": "茶 Tea", "n": 1, "list": [1, {"x": None}]}))
+    keep(store, record("b", attributes={"名": "茶 Tea", "n": True, "list": []}))
+    assert _fitting(store, {"名": "茶 ＴＥＡ"}) == ["a", "b"]
+    assert _fitting(store, {"名": "茶 tea", "n": 1}) == ["a"]
+    assert _fitting(store, {"n": True}) == ["b"]
+    assert _fitting(store, {"list": {"has": 1}}) == ["a"]
+    assert _fitting(store, {"list": 1}) == []
+    assert _fitting(store, {"list": None}) == ["b"]
+    assert _fitting(store, {"other": None}) == ["a", "b"]
+    assert _fitting(store, {"n": {"null": False}, "other": {"null": False}}) == []
+    assert _fitting(store, {}) == []
+
+
+def test_fields_follow_the_memory(store: Store) -> None:
+    """A change replaces them; an earlier wording keeps its own; forgotten and destroyed memories have none."""
+    held = keep(store, record("茶", attributes={"n": 1}))
+    merged = held.model_copy(update={"version": 2, "attributes": {"n": 2, "x": "y"}})
+    store.apply(LIN, changes(writes=(write(merged, expect=1),)))
+    assert (_fitting(store, {"n": 1}), _fitting(store, {"n": 2, "x": "Y"})) == ([], ["茶"])
+    reworded = merged.model_copy(update={"version": 3, "text": "tea", "attributes": {"n": 3}})
+    store.apply(LIN, changes(writes=(write(reworded, expect=2),)))
+    assert _fitting(store, {"n": {"gte": 2}}) == ["茶", "tea"]
+    other = keep(store, record("kept", attributes={"n": 3}))
+    forgotten = reworded.model_copy(update={"version": 4, "status": "forgotten"})
+    store.apply(LIN, changes(writes=(write(forgotten, expect=3),)))
+    assert _fitting(store, {"n": {"gte": 2}}) == ["kept"]
+    store.apply(LIN, changes(destroyed=(other.id, held.id)))
+    assert store.matching(LIN, "user:lin", Where.of({"n": {"null": False}})).tolist() == []
+
+
+def test_prefixes_end_where_the_text_ends(store: Store) -> None:
+    """The last code points there are have no text behind them, and the surrogates lie between two that do."""
+    for text in (
+        "py",
+        "Python",
+        "pz",
+        "\U0010ffff",
+        "\U0010ffffa",
+        "a\ud7ff",
+        "a\ud7ffb",
+        "a\ue000",
+    ):
+        keep(store, record(text, attributes={"t": text}))
+    assert _fitting(store, {"t": {"prefix": "PY"}}) == ["py", "Python"]
+    assert _fitting(store, {"t": {"prefix": "\U0010ffff"}}) == ["\U0010ffff", "\U0010ffffa"]
+    assert _fitting(store, {"t": {"prefix": "a\ud7ff"}}) == ["a\ud7ff", "a\ud7ffb"]
+
+
+SCALARS = (
+    st.sampled_from(["茶", "Tea", "tea", "", "py", "Python", "2026-03-12", "2026-03-12T00:00:00Z"])
+    | st.integers(-3, 3)
+    | st.sampled_from([0.5, -0.0, 1e300, float("inf")])
+    | st.booleans()
+    | st.none()
+)
+ATTRIBUTES = st.dictionaries(
+    st.sampled_from(["a", "b", "名"]), SCALARS | st.lists(SCALARS, max_size=3), max_size=3
+)
+OPERANDS = st.sampled_from(["茶", "TEA", "p", "2026-03-12", "", True, False, 0, 1, -2, 0.5, 1e300])
+INSTANTS = st.sampled_from([datetime(2026, 3, 12, h, tzinfo=UTC) for h in (0, 12, 13)])
+
+
+@st.composite
+def conditions(draw: st.DrawFn) -> dict[str, Any]:
+    """One condition on one field, of any operator, with a value that goes with it."""
+    operator = draw(st.sampled_from(OPERATORS))
+    value: Any = draw(OPERANDS | INSTANTS)
+    if operator == "in":
+        value = draw(st.lists(OPERANDS | INSTANTS, min_size=1, max_size=3))
+    elif operator == "null":
+        value = draw(st.booleans())
+    elif operator == "prefix":
+        value = draw(st.sampled_from(["t", "P", "茶", "2026-"]))
+    elif operator in RANGES:
+        value = draw((OPERANDS | INSTANTS).filter(lambda v: not isinstance(v, bool)))
+    return {draw(st.sampled_from(["a", "b", "名", "c"])): {operator: value}}
+
+
+def _is_nothing(value: Any) -> bool:
+    if isinstance(value, list):
+        return all(map(_is_nothing, cast("list[Any]", value)))
+    return value is None or value == float("inf")
+
+
+def _plainly(attributes: dict[str, Any], field: str, operator: str, wanted: Any) -> bool:
+    """What a condition means, written without an index and without the code that is tested."""
+    value: Any = attributes.get(field)
+    if operator == "null":
+        return _is_nothing(value) == wanted
+    if _is_nothing(value):
+        return False
+    if operator == "in":
+        return any(_plainly(attributes, field, "eq", one) for one in wanted)
+    if operator == "has":
+        elements = cast("list[Any]", value if isinstance(value, list) else [])
+        return any(_plainly({field: one}, field, "eq", wanted) for one in elements)
+    pair = _comparable(value, wanted)
+    if pair is None:
+        return False
+    left, right = pair
+    compared: dict[str, bool] = {
+        "eq": left == right,
+        "gt": left > right,
+        "gte": left >= right,
+        "lt": left < right,
+        "lte": left <= right,
+        "prefix": isinstance(left, str) and left.startswith(str(right)),
+    }
+    return compared[operator]
+
+
+def _comparable(value: Any, wanted: Any) -> tuple[Any, Any] | None:
+    """Both sides as Python compares them, or None where they are of two kinds."""
+    if isinstance(wanted, datetime):
+        hour = (
+            {"2026-03-12": 12, "2026-03-12T00:00:00Z": 0}.get(value)
+            if isinstance(value, str)
+            else None
+        )
+        return None if hour is None else (datetime(2026, 3, 12, hour, tzinfo=UTC), wanted)
+    if isinstance(value, str) and isinstance(wanted, str):
+        return value.lower(), wanted.lower()
+    if isinstance(value, str | list) or isinstance(wanted, str):
+        return None
+    return (value, wanted) if isinstance(value, bool) == isinstance(wanted, bool) else None
+
+
+@settings(
+    max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
+@given(
+    stored=st.lists(ATTRIBUTES, min_size=1, max_size=6),
+    asked=st.lists(conditions(), min_size=1, max_size=4),
+)
+def test_conditions_find_what_a_plain_filter_finds(
+    new_store: StoreFactory, stored: list[dict[str, Any]], asked: list[dict[str, Any]]
+) -> None:
+    """Whatever is stored and asked, the index answers as reading every memory would; conditions on one field add up."""
+    store = new_store()
+    texts = [f"memory {number}" for number in range(len(stored))]
+    for text, attributes in zip(texts, stored, strict=True):
+        keep(store, record(text, attributes=attributes))
+    where: dict[str, Any] = {}
+    for one in asked:
+        for field, condition in one.items():
+            where[field] = {**where.get(field, {}), **condition}
+    expected = [
+        text
+        for text, attributes in zip(texts, stored, strict=True)
+        if all(
+            _plainly(attributes, field, operator, value)
+            for field, condition in where.items()
+            for operator, value in condition.items()
+        )
+    ]
+    assert _fitting(store, where) == expected
+    store.close()
 
 
 def test_hits_come_in_the_given_order_with_the_given_scores(store: Store) -> None:

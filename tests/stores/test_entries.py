@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from stelae.schemas.scope import Namespace
 from stelae.stores.entries import (
-    attributes_match,
     backoff_s,
     instant,
     memory_entry,
@@ -56,16 +55,6 @@ def test_untagged_rows_are_visible_in_every_project() -> None:
     none, atlas = Namespace(scope="global"), Namespace(scope="global", project="atlas")
     assert [visible(p, none) for p in (None, "atlas")] == [True, False]
     assert [visible(p, atlas) for p in (None, "atlas", "other")] == [True, True, False]
-
-
-def test_attributes_match_with_their_types() -> None:
-    """`1`, `true` and `"1"` are three values."""
-    assert attributes_match({"n": 1, "x": None}, {"n": 1})
-    assert attributes_match({"n": 1}, {"n": 1.0})
-    assert attributes_match({"x": None}, {"x": None})
-    assert not attributes_match({"n": 1}, {"n": True})
-    assert not attributes_match({"n": 1}, {"n": "1"})
-    assert not attributes_match({}, {"x": None})
 
 
 def test_pauses_grow_and_end() -> None:

@@ -18,6 +18,7 @@ from stelae.ports import Store
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
+from stelae.schemas.where import Where
 from stelae.text.keys import statement
 
 Thing: TypeAlias = MemoryRecord | Observation | PendingItem
@@ -135,7 +136,7 @@ class Sight:
 
     def with_field(self, field: str, value: str) -> Iterator[MemoryRecord]:
         """Return the memories with that field, in any status."""
-        rows = self.store.matching(self.ns, self.ns.scope, {field: value})
+        rows = self.store.matching(self.ns, self.ns.scope, Where.of({field: value}))
         for thing in self._things([int(rid) for rid in rows]):
             if isinstance(thing, MemoryRecord):
                 yield thing

@@ -11,6 +11,7 @@ from stelae.schemas.memory import MemoryRecord, PendingItem, Version
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import Hit
 from stelae.schemas.scope import Namespace
+from stelae.schemas.where import Where
 
 if TYPE_CHECKING:
     import numpy as np
@@ -134,8 +135,12 @@ class RecallSource(Protocol):
         """
         ...
 
-    def matching(self, ns: Namespace, scope: str, where: Mapping[str, Any]) -> "Ints":
-        """Return the row ids of memories whose attributes equal all of `where`."""
+    def matching(self, ns: Namespace, scope: str, where: Where) -> "Ints":
+        """Return the row ids of memories whose fields fulfil all of `where`, ascending; none where it asks for nothing.
+
+        Each wording answers with the fields that it had, so that the past is filtered as it was. Rows of every project and
+        status are among them: the catalogue is what narrows.
+        """
         ...
 
     def hits(

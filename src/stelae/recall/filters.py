@@ -18,16 +18,14 @@ def visible(
     *,
     project: str | None,
     now: datetime,
-    where: Ints | None,
 ) -> Mask:
-    """Return which rows pass the status, validity, project and the question's own filters.
+    """Return which rows a question may see whatever its strategy: status, validity, project, session, times, type.
 
     Args:
         catalog: Rows of one scope.
         query: The question.
         project: The project that is read; rows without one are always visible, rows of another never (O42).
         now: The present.
-        where: Row ids that match `query.where`; None: no such filter.
 
     Returns:
         A mask over the catalogue.
@@ -39,16 +37,28 @@ def visible(
         mask &= catalog.type == MEMORY
     elif query.include == "observations":
         mask &= catalog.type == OBSERVATION
-    if query.category is not None:
-        mask &= catalog.category == _index(catalog.categories, query.category)
     if query.session is not None:
         mask &= catalog.session == _index(catalog.sessions, query.session)
     if query.since is not None:
         mask &= catalog.time >= query.since.timestamp()
     if query.until is not None:
         mask &= catalog.time <= query.until.timestamp()
-    if where is not None:
-        mask &= np.isin(catalog.rid, where)
+    return mask
+
+
+def fitting(catalog: Catalog, category: str | None, rows: Ints | None) -> Mask:
+    """Return which rows are of the category and fulfil the conditions.
+
+    Args:
+        catalog: Rows of one scope.
+        category: None: of any, observations included.
+        rows: Ascending row ids that fulfil the conditions, from the store; None: there are no conditions.
+    """
+    mask = np.ones(len(catalog), np.bool_)
+    if category is not None:
+        mask &= catalog.category == _index(catalog.categories, category)
+    if rows is not None:
+        mask &= np.isin(catalog.rid, rows, assume_unique=True)
     return mask
 
 

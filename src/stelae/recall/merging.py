@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from stelae.ports import Catalog
-from stelae.recall.layout import Array, Ints
+from stelae.recall.layout import Array, Ints, Mask
 from stelae.recall.ranking import Ranked
 from stelae.schemas.query import Hit
 
@@ -29,6 +29,8 @@ class Found:
     """What their scores come from, parallel to `order`; NaN where a row has no vector."""
     scores: Array
     """Probability of each of them."""
+    pinned: Mask
+    """Which of them stand above everything that is only similar."""
 
 
 class Pick(NamedTuple):

@@ -1,14 +1,15 @@
-"""The order of the read path; the one module here that knows all steps and the one that asks the store.
+"""The order of the read path; the one module here that knows all steps.
 
-understand -> filter -> keyword and vector legs -> rank -> calibrate -> floor -> merge scopes -> diversify.
+understand -> rewrite -> filter -> keyword and vector legs -> rank -> calibrate -> floor -> merge scopes -> diversify.
 """
 
 import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -18,12 +19,16 @@ from stelae.recall.calibration import AUTO_FLOOR, features_of, probability
 from stelae.recall.context import context_block
 from stelae.recall.days import day_fit
 from stelae.recall.diversify import prefer_memories
+from stelae.recall.fetching import fetch_enough, passes
 from stelae.recall.filters import visible
 from stelae.recall.layout import Array, Ints, Layout, Mask, layout_of
 from stelae.recall.merging import Found, Pick, explain, merge
 from stelae.recall.query_vectors import QueryVectors
-from stelae.recall.ranking import Weights, rank
+from stelae.recall.ranking import Lift, Ranked, Weights, rank
+from stelae.recall.rewriting import Reading, Rewriter
 from stelae.recall.search import Keyword, keyword_leg, with_answers
+from stelae.recall.strategies import Answer, joined, listed
+from stelae.recall.structure import Structure
 from stelae.recall.understanding import Question, understand
 from stelae.recall.updates import newest_value_first
 from stelae.schemas.policy import Policy, PolicyRow
@@ -59,6 +64,29 @@ POOL = 32
 _LAYOUTS = 256
 
 
+_Strategy = Literal["filter", "weighted", "intersection", "union", "everything"]
+"""A caller's strategy, or a search that knows of no filter by fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question with everything that was read off it, for all scopes."""
+
+    query: RecallQuery
+    question: Question
+    structure: Structure
+    reading: Reading | None
+    catalogs: Sequence[Catalog]
+    vectors: Sequence[tuple[Embedder, "Floats"]]
+    floor: float | None
+    partial: dict[str, None]
+
+    @property
+    def listing(self) -> bool:
+        """Is there no text, so that everything that fits is the answer?"""
+        return not self.query.text.strip()
+
+
 class Recall:
     """Answers questions from a store. Thread-safe; holds no text beyond the cached question vectors' keys."""
 
@@ -71,6 +99,7 @@ class Recall:
         new_id: Callable[[], str],
         policy: Policy,
         weights: Weights | None = None,
+        rewriter: Rewriter | None = None,
     ) -> None:
         """Connect the read path.
 
@@ -81,9 +110,11 @@ class Recall:
             new_id: Makes trace ids.
             policy: Half-lives, weights and caps by category.
             weights: Of the ranking's signals; None: the measured ones.
+            rewriter: Reads filters off questions; None: by rules, days in UTC, built-in categories.
         """
         self._source, self._embedders, self._clock = source, tuple(embedders), clock
         self._new_id = new_id
+        self._rewriter = rewriter or Rewriter(clock)
         self._policy: Mapping[str, PolicyRow] = policy.rows
         fast = tuple(e.leg for e in embedders) == ("use",)
         self._weights = weights or Weights(coverage=FAST_COVERAGE if fast else Weights().coverage)
@@ -126,48 +157,80 @@ class Recall:
             StoreError: the store cannot be read.
         """
         began, trace_id = time.perf_counter(), self._new_id()
-        catalogs = [self._source.catalog(ns, scope) for scope in ns.readable]
-        question = understand(query.text, (name for c in catalogs for name in c.speakers))
-        floor = AUTO_FLOOR if query.floor == "auto" else query.floor
-        if question.about_talk:
-            floor = None
-        found: list[Found] = []
-        partial: dict[str, None] = {}
-        if not question.empty:
-            vectors = self._embed(ns, question, partial) if any(map(len, catalogs)) else []
-            for catalog in catalogs:
-                one = self._search(ns, catalog, question, query, vectors)
-                if one is not None:
-                    found.append(one)
-        best = max((float(one.scores.max()) for one in found), default=0.0)
-        if question.greeting and floor is not None:
-            best = 0.0
-        fetched = newest_value_first(
-            question, self._enough(ns, merge(found), query.limit, floor, best)
-        )
-        every = prefer_memories([hit for _, hit in fetched])[: query.limit]
-        hits = prefer_memories([hit for pick, hit in fetched if _passes(pick, floor, best)])
-        hits = hits[: query.limit]
+        asked = self._understand(ns, query)
+        if query.strategy == "union" and asked.structure.filtered and not asked.listing:
+            answer = joined(
+                self._answer(ns, asked, "filter"), self._answer(ns, asked, "everything")
+            )
+        else:
+            answer = self._answer(ns, asked, query.strategy)
+        every = prefer_memories([hit for _, hit in answer.fetched])[: query.limit]
+        hits = prefer_memories(answer.passing)[: query.limit]
+        reading = asked.reading
         trace = Trace.model_validate(
             {
                 "id": trace_id,
                 "query": query.text,
                 "at": self._clock.now(),
-                "floor": floor,
-                "best": best,
-                "names": question.names,
-                "hits": _explained(fetched[: query.limit], hits),
+                "floor": asked.floor,
+                "best": answer.best,
+                "names": asked.question.names,
+                "strategy": query.strategy,
+                "category": query.category,
+                "filters": tuple(map(str, query.where)),
+                "rewriting": reading.told(asked.structure.fitting) if reading else None,
+                "hits": _explained(answer.fetched[: query.limit], hits),
                 "took_ms": round(1000 * (time.perf_counter() - began), 3),
-                "partial": tuple(partial),
+                "partial": tuple(asked.partial),
             }
         )
         result = RecallResult(
             hits=tuple(hits),
             hidden=max(0, len(every) - len(hits)),
             trace_id=trace_id,
-            partial=tuple(partial),
+            partial=tuple(asked.partial),
         )
         return result, trace
+
+    def _understand(self, ns: Namespace, query: RecallQuery) -> "_Asked":
+        """Read the question, and embed it where it will be compared with anything."""
+        catalogs = [self._source.catalog(ns, scope) for scope in ns.readable]
+        question = understand(query.text, (name for c in catalogs for name in c.speakers))
+        reading, failed = self._rewriter.read(query)
+        partial: dict[str, None] = dict.fromkeys(failed)
+        vectors: list[tuple[Embedder, Floats]] = []
+        if not question.empty and any(map(len, catalogs)):
+            vectors = self._embed(ns, question, partial)
+        floor = AUTO_FLOOR if query.floor == "auto" else query.floor
+        return _Asked(
+            query,
+            question,
+            Structure(self._source, ns, query, reading, self._rewriter.registry),
+            reading,
+            catalogs,
+            vectors,
+            None if question.about_talk else floor,
+            partial,
+        )
+
+    def _answer(self, ns: Namespace, asked: "_Asked", strategy: "_Strategy") -> Answer:
+        """Search every scope in one way, and fetch what is worth showing."""
+        found: list[Found] = []
+        if asked.listing or not asked.question.empty:
+            for catalog in asked.catalogs:
+                one = self._search(ns, catalog, asked, strategy)
+                if one is not None:
+                    found.append(one)
+        floor, question = asked.floor, asked.question
+        best = max((float(one.scores.max()) for one in found), default=0.0)
+        if question.greeting and floor is not None and not asked.listing:
+            best = 0.0
+        fetched = fetch_enough(
+            self._source, ns, merge(found), asked.query.limit, floor=floor, best=best
+        )
+        pinned = sum(bool(pick.found.pinned[pick.place]) for pick, _ in fetched)
+        fetched = [*fetched[:pinned], *newest_value_first(question, fetched[pinned:])]
+        return Answer(fetched, [hit for pick, hit in fetched if passes(pick, floor, best)], best)
 
     def _embed(
         self, ns: Namespace, question: Question, partial: dict[str, None]
@@ -183,50 +246,67 @@ class Recall:
         return out
 
     def _search(
-        self,
-        ns: Namespace,
-        catalog: Catalog,
-        question: Question,
-        query: RecallQuery,
-        vectors: Sequence[tuple[Embedder, "Floats"]],
+        self, ns: Namespace, catalog: Catalog, asked: "_Asked", strategy: "_Strategy"
     ) -> Found | None:
         """Rank one scope; None when nothing in it may be seen."""
-        now = self._clock.now()
-        where = self._source.matching(ns, catalog.scope, query.where) if query.where else None
-        mask = visible(catalog, query, project=ns.project, now=now, where=where)
+        now, query = self._clock.now(), asked.query
+        mask = visible(catalog, query, project=ns.project, now=now)
+        fits = asked.structure.fits(catalog)
+        if fits is not None and (strategy == "filter" or asked.listing):
+            mask &= fits
         layout = self._layout(ns, catalog)
         if not (mask & layout.unit).any():
             return None
+        if asked.listing:
+            return listed(catalog, mask & layout.unit, query.limit + POOL)
+        lifts = asked.structure.lifts(catalog, mask, fits)
+        ranked, keyword, cosines, days = self._ranked(ns, catalog, layout, asked, mask, lifts)
+        order = ranked.order(query.limit + POOL)
+        if fits is not None and strategy == "intersection":
+            order = order[fits[order]]
+        if not len(order):
+            return None
+        features = features_of(asked.question, catalog, layout, keyword, cosines, days, order)
+        scores, pinned = probability(features, tuple(cosines)), np.zeros(len(order), np.bool_)
+        for lift in lifts:
+            inside = lift.rows[order]
+            scores = np.where(inside, np.maximum(scores, lift.at_least), scores)
+            pinned |= inside & (lift.weight is None)
+        shown = _better_half(order, layout, mask, keyword)
+        return Found(catalog, ranked, order, shown, features, scores, pinned)
+
+    def _ranked(
+        self,
+        ns: Namespace,
+        catalog: Catalog,
+        layout: Layout,
+        asked: "_Asked",
+        mask: Mask,
+        lifts: Sequence[Lift],
+    ) -> tuple[Ranked, Keyword, dict[str, Array], Array]:
+        """Ask the legs and rank; also what each of them said, for the score."""
+        question = asked.question
         postings = self._postings(ns, catalog, tuple(question.terms))
         keyword = keyword_leg(question.terms, postings, catalog.length, layout, mask)
-        cosines = self._cosines(ns, catalog, layout, question, vectors, keyword, mask)
+        cosines = self._cosines(ns, catalog, layout, question, asked.vectors, keyword, mask)
         days = day_fit(catalog, question.dates, postings)
+        weighted = zip(
+            LEG_WEIGHTS + LEG_WEIGHTS[-1:] * len(cosines), cosines.values(), strict=False
+        )
         ranked = rank(
             question,
             catalog,
             layout,
             mask,
             keyword,
-            list(
-                zip(LEG_WEIGHTS + LEG_WEIGHTS[-1:] * len(cosines), cosines.values(), strict=False)
-            ),
+            list(weighted),
             days,
             policy=self._policy,
-            now=now.timestamp(),
+            now=self._clock.now().timestamp(),
             weights=self._weights,
+            lifts=lifts,
         )
-        order = ranked.order(query.limit + POOL)
-        if not len(order):
-            return None
-        features = features_of(question, catalog, layout, keyword, cosines, days, order)
-        return Found(
-            catalog,
-            ranked,
-            order,
-            _better_half(order, layout, mask, keyword),
-            features,
-            probability(features, tuple(cosines)),
-        )
+        return ranked, keyword, cosines, days
 
     def _postings(
         self, ns: Namespace, catalog: Catalog, terms: Sequence[str]
@@ -292,51 +372,6 @@ class Recall:
             while len(self._layouts) > _LAYOUTS:
                 self._layouts.popitem(last=False)
         return layout
-
-    def _enough(
-        self, ns: Namespace, picks: Sequence[Pick], limit: int, floor: float | None, best: float
-    ) -> list[tuple[Pick, Hit]]:
-        """Fetch the first hits, and good ones from further down while observations that give way leave places open."""
-        fetched = self._fetch(ns, picks[:limit])
-        rest = [pick for pick in picks[limit:] if _passes(pick, floor, best)]
-        for start in range(0, len(rest), limit):
-            if len(prefer_memories([hit for _, hit in fetched])) >= limit:
-                break
-            fetched += self._fetch(ns, rest[start : start + limit])
-        return fetched
-
-    def _fetch(self, ns: Namespace, picks: Sequence[Pick]) -> list[tuple[Pick, Hit]]:
-        """Fetch the rows of picks, in order; what was deleted in the meantime is left out."""
-        by_scope: dict[str, list[Pick]] = {}
-        for pick in picks:
-            by_scope.setdefault(pick.found.catalog.scope, []).append(pick)
-        hits: dict[tuple[str, int], Hit] = {}
-        for scope, group in by_scope.items():
-            for part in self._in_one(ns, scope, group):
-                hits.update(part)
-        return [
-            (pick, hits[pick.found.catalog.scope, pick.row])
-            for pick in picks
-            if (pick.found.catalog.scope, pick.row) in hits
-        ]
-
-    def _in_one(
-        self, ns: Namespace, scope: str, group: Sequence[Pick]
-    ) -> Iterator[Mapping[tuple[str, int], Hit]]:
-        """Fetch a scope's rows with one call, or one by one when some of them are gone."""
-        rids = [int(pick.found.catalog.rid[pick.row]) for pick in group]
-        hits = self._source.hits(ns, scope, rids, [pick.score for pick in group])
-        if len(hits) == len(group):
-            yield {(scope, pick.row): hit for pick, hit in zip(group, hits, strict=True)}
-            return
-        for pick, rid in zip(group, rids, strict=True):
-            for hit in self._source.hits(ns, scope, [rid], [pick.score]):
-                yield {(scope, pick.row): hit}
-
-
-def _passes(pick: Pick, floor: float | None, best: float) -> bool:
-    """Does the floor let it through? First the question as a whole must be answered, then the single hit must be good."""
-    return floor is None or (best >= floor and pick.score >= floor)
 
 
 def _explained(fetched: Sequence[tuple[Pick, Hit]], hits: Sequence[Hit]) -> list[Mapping[str, Any]]:

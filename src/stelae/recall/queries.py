@@ -1,34 +1,48 @@
 """What a caller asks, shaped into a `RecallQuery`. Shape only: nothing is searched here."""
 
+import json
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from pydantic import ValidationError
 
 from stelae.errors import EmptyInputError, InvalidInputError, TooLargeError
+from stelae.recall.conditions import typed
 from stelae.schemas.categories.registry import Registry
 from stelae.schemas.query import MAX_QUERY_CHARS, RecallQuery
+from stelae.schemas.where import Where
 from stelae.text.normalise import is_blank, storable
 
 Instant = datetime | str | None
+STRUCTURED = (
+    *("query_type", "filter", "text", "limit", "strategy", "include", "floor", "session"),
+    *("since", "until", "as_of", "known_at"),
+)
+"""What a structured query may hold."""
 
 
-def shape_query(text: str, *, zone: str, registry: Registry, **fields: Any) -> RecallQuery:
+def shape_query(
+    text: str, *, zone: str, registry: Registry, structured: bool = False, **fields: Any
+) -> RecallQuery:
     """Return the question with its filters.
 
     Args:
         text: the question.
         zone: zone in which times without offset are read (DEV-16.2).
         registry: which categories there are.
-        fields: of `RecallQuery`; times as instants or RFC 3339.
+        structured: the text may be empty, when category or conditions say what is wanted.
+        fields: of `RecallQuery`; times as instants or RFC 3339, `where` as a mapping.
 
     Raises:
         EmptyInputError: there is no text in it.
         TooLargeError: it is over 8,000 characters.
         InvalidInputError: a filter is malformed or out of range, or the category unknown.
+        FilterError: a condition names an unknown field, or does not go with it.
     """
-    if is_blank(text):
+    where = Where.of(fields.get("where"))
+    if is_blank(text) and not (structured and (where or fields.get("category") is not None)):
         raise EmptyInputError("There is no text in the query.")
     if len(text) > MAX_QUERY_CHARS:
         raise TooLargeError(
@@ -38,12 +52,73 @@ def shape_query(text: str, *, zone: str, registry: Registry, **fields: Any) -> R
         fields[name] = _instant(fields.get(name), name, zone)
     if fields.get("category") is not None:
         fields["category"] = registry.get(fields["category"]).name
+    category = fields.get("category")
+    fields["where"] = typed(where, registry.get(category) if category else None, zone)
     try:
         return RecallQuery(text=storable(text), **fields)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(p) for p in first["loc"])
         raise InvalidInputError(f"{where}: {first['msg']}.") from None
+
+
+def shape_structured(
+    asked: Mapping[str, Any] | str, *, zone: str, registry: Registry
+) -> RecallQuery:
+    """Return a structured query, `{"query_type": …, "filter": {…}}` (S2), as a question.
+
+    Args:
+        asked: the mapping, or JSON text of it. `query_type` is a category or null for all of them, `filter` is as `where`;
+            the rest is optional and as in `Memory.recall`, `text` the question. Only memories answer unless `include` says
+            otherwise.
+        zone: zone in which times without offset are read.
+        registry: which categories there are.
+
+    Raises:
+        InvalidInputError: it is no JSON object, holds an unknown name, or asks for nothing.
+        UnknownCategoryError: there is no such `query_type`; names those that there are.
+        FilterError: a condition names an unknown field, or does not go with it.
+    """
+    given = dict(_object(asked))
+    unknown = next((name for name in given if name not in STRUCTURED), None)
+    if unknown is not None:
+        raise InvalidInputError(
+            f"A structured query has no {unknown[:40]!r}. There are: {', '.join(STRUCTURED)}."
+        )
+    category, text = given.pop("query_type", None), given.pop("text", None) or ""
+    for name, value in (("query_type", category), ("text", text)):
+        if not isinstance(value, str | None):
+            raise InvalidInputError(f"{name} is a text.")
+    fields = {name: value for name, value in given.items() if value is not None}
+    where = fields.pop("filter", None)
+    if not (category or where or not is_blank(text)):
+        raise EmptyInputError("A structured query needs a query_type, a filter or a text.")
+    fields.setdefault("include", "memories")
+    if fields.get("floor") == "none":
+        fields["floor"] = None
+    return shape_query(
+        text,
+        zone=zone,
+        registry=registry,
+        structured=True,
+        category=category or None,
+        where=where,
+        **fields,
+    )
+
+
+def _object(asked: Mapping[str, Any] | str) -> Mapping[str, Any]:
+    found: Any = asked
+    if isinstance(asked, str):
+        try:
+            found = json.loads(asked)
+        except (ValueError, RecursionError):
+            raise InvalidInputError("A structured query is a JSON object.") from None
+    if not isinstance(found, Mapping):
+        raise InvalidInputError(
+            'A structured query is a JSON object, {"query_type": …, "filter": {…}}.'
+        )
+    return cast("Mapping[str, Any]", found)
 
 
 def _instant(value: Instant, name: str, zone: str) -> datetime | None:

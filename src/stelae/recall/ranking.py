@@ -48,6 +48,21 @@ class Weights:
 
 
 @dataclass(frozen=True, slots=True)
+class Lift:
+    """Rows that are lifted because their fields fit what is asked."""
+
+    name: str
+    """For the trace."""
+    rows: Mask
+    weight: float | None
+    """Share of the best score that they get; None: they stand above everything else."""
+    at_least: float = 0.0
+    """Probability that they have at least."""
+    by: Array | None = None
+    """What they are ordered by among themselves, the greatest first; None: by their own scores."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ranked:
     """The fused score of every row, and what each rule added."""
 
@@ -77,6 +92,7 @@ def rank(
     policy: Mapping[str, PolicyRow],
     now: float,
     weights: Weights,
+    lifts: Sequence[Lift] = (),
 ) -> Ranked:
     """Fuse the legs and apply the rules.
 
@@ -91,6 +107,7 @@ def rank(
         policy: Policy rows by category, for half-lives and weights.
         now: Seconds since the epoch.
         weights: How much each signal counts.
+        lifts: Rows whose fields fit; of those above everything the last ones stand highest.
 
     Returns:
         The ranking; without any visible unit all scores are minus infinity.
@@ -104,7 +121,7 @@ def rank(
     score = _with_neighbours(score, layout, units)
     if not dense:
         # Without vectors a row without a common word has nothing to say for itself (DEV-17.2).
-        units = units & ((score > 0) | _suits(question, catalog, days))
+        units = units & ((score > 0) | _suits(question, catalog, days) | _topped(catalog, lifts))
         if not units.any():
             return Ranked(np.full(len(catalog), -np.inf))
     score = _with_session(score, catalog.session, units, weights.session)
@@ -113,12 +130,51 @@ def rank(
     # At least one deviation, or equal rows of a small scope could not be told apart by any rule.
     top = max(float(score[units].max()), 1.0)
     parts = dict(_boosts(question, catalog, layout, days, policy, now, weights, top))
+    parts |= _shares(lifts, top)
     for part in parts.values():
         score = score + part
     fused = np.where(units, score, -np.inf)
     if question.asks_current:
         _newest_first(fused, catalog, weights.newest_above)
+    parts |= _put_on_top(fused, lifts, units)
     return Ranked(fused, parts)
+
+
+def _topped(catalog: Catalog, lifts: Sequence[Lift]) -> Mask:
+    """Rows that stand above everything, whether or not they share a word with the question."""
+    mask = np.zeros(len(catalog), np.bool_)
+    for one in lifts:
+        if one.weight is None:
+            mask |= one.rows
+    return mask
+
+
+def _shares(lifts: Sequence[Lift], top: float) -> dict[str, Array]:
+    return {
+        one.name: one.weight * top * one.rows.astype(np.float64)
+        for one in lifts
+        if one.weight is not None
+    }
+
+
+def _put_on_top(fused: Array, lifts: Sequence[Lift], units: Mask) -> dict[str, Array]:
+    """Raise what stands above everything, in place, and return what each row was given."""
+    return {
+        one.name: _raise(fused, one.rows & units, one.by)
+        for one in lifts
+        if one.weight is None and (one.rows & units).any()
+    }
+
+
+def _raise(fused: Array, rows: Mask, by: Array | None) -> Array:
+    before = fused[rows]
+    ceiling = float(np.max(fused[~rows & np.isfinite(fused)], initial=float(before.min()))) + 1.0
+    order = before if by is None else by[rows]
+    spread = float(order.max() - order.min()) or 1.0
+    fused[rows] = ceiling + (order - order.min()) / spread
+    given = np.zeros(len(fused))
+    given[rows] = fused[rows] - before
+    return given
 
 
 def _suits(question: Question, catalog: Catalog, days: Array) -> Mask:

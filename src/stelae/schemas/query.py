@@ -1,16 +1,21 @@
 """Questions and answers of the read path."""
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject, UtcTime, Value
 from stelae.schemas.candidate import Sensitivity, Span
+from stelae.schemas.where import AnyWhere, Where
 
 Include = Literal["memories", "observations", "all"]
 HitType = Literal["memory", "observation"]
+Strategy = Literal["filter", "weighted", "intersection", "union"]
+"""`filter` searches only what fits category and conditions. `weighted` searches everything and lifts what fits.
+`intersection` shows what both find: what fits and is among the best of a search over everything. `union` shows what either
+finds, first what both do. Scope, status, times, session and project narrow in every strategy."""
+Rewrite = Literal["rules", "model", "none"]
 MAX_QUERY_CHARS = 8_000
 MAX_LIMIT = 100
 
@@ -25,8 +30,12 @@ class RecallQuery(Value):
     """`auto`: the calibrated floor; None: weak hits too; a number in [0, 1]: that probability."""
     category: str | None = None
     session: str | None = None
-    where: Mapping[str, Any] = Field(default_factory=dict)
-    """Equality on fields of `attributes`."""
+    where: AnyWhere = Where()
+    """Conditions on fields of `attributes`; a mapping as in `schemas.where`."""
+    strategy: Strategy = "filter"
+    """How category and conditions meet the search by words and meaning."""
+    rewrite: Rewrite = "rules"
+    """Who may read filters off the words of the question."""
     since: UtcTime | None = None
     until: UtcTime | None = None
     as_of: UtcTime | None = None
@@ -86,6 +95,20 @@ class HitTrace(Value):
     shown: bool
 
 
+class Rewriting(Value):
+    """Filters that were read off the words of a question. They lift what fits and hide nothing."""
+
+    by: Literal["rules", "model"]
+    rule: str
+    """Which rule, or `model`."""
+    filters: tuple[str, ...] = ()
+    """What is looked for, one alternative each: a category and its conditions."""
+    rest: str = ""
+    """What else the question says; empty: what fits is the whole answer and comes first."""
+    fitting: int = 0
+    """Memories that fit."""
+
+
 class Trace(Value):
     """The whole story of one recall, for `why_recalled`."""
 
@@ -97,6 +120,11 @@ class Trace(Value):
     """The best calibrated score: below the floor nothing answers the query at all."""
     names: tuple[str, ...] = ()
     """Participants named in the query."""
+    strategy: Strategy = "filter"
+    category: str | None = None
+    filters: tuple[str, ...] = ()
+    """What the caller asked of fields, as the command line takes it."""
+    rewriting: Rewriting | None = None
     hits: tuple[HitTrace, ...] = ()
     took_ms: float = 0.0
     partial: tuple[str, ...] = ()

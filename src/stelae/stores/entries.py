@@ -1,7 +1,7 @@
 """A memory or an observation as the search sees it: one `Entry`, the same in every store. Pure, without numpy."""
 
 import hashlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, cast
 
@@ -167,16 +167,6 @@ def observation_hit(seen: Observation, score: float, *, scope: str, live: bool) 
 def visible(project: str | None, ns: Namespace) -> bool:
     """May the namespace read rows of that project? Untagged rows always (O42)."""
     return project is None or project == ns.project
-
-
-def attributes_match(attributes: Mapping[str, Any], where: Mapping[str, Any]) -> bool:
-    """Do the attributes hold every value of `where`, with its JSON type (`1` is not `true`)?"""
-    return all(
-        field in attributes
-        and isinstance(attributes[field], bool) == isinstance(value, bool)
-        and attributes[field] == value
-        for field, value in where.items()
-    )
 
 
 def pending_mark(item: PendingItem) -> bytes:

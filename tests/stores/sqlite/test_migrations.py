@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from stelae.errors import SchemaVersionError, StoreCorruptError
+from stelae.schemas.where import Where
 from stelae.stores.sqlite.connection import Database
 from stelae.stores.sqlite.files import DATABASE, KEY, create_private
 from stelae.stores.sqlite.migrations import MIGRATIONS, migrate
@@ -90,7 +91,7 @@ def test_an_upgraded_store_is_searched_as_before(tmp_path: Path) -> None:
     assert catalog.closed_at[rows].tolist()[0] == store.get(LIN, "m-2").recorded_at.timestamp()
     found = store.similarities(LIN, catalog, "leg", unit(0, 1), language=0, means=[None, None])
     assert found[rows].tolist() == pytest.approx([0.0, 1.0], abs=1e-6)
-    assert store.matching(LIN, "user:lin", {"place": "A1"}).tolist() == [5]
+    assert store.matching(LIN, "user:lin", Where.of({"place": "A1"})).tolist() == [5]
     store.close()
 
 

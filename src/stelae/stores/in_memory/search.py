@@ -20,11 +20,13 @@ from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import Hit
 from stelae.schemas.scope import Namespace
+from stelae.schemas.where import Where
 from stelae.stores.catalogue import CatalogBuilder, StoredCatalog
 from stelae.stores.centring import Centring
-from stelae.stores.entries import attributes_match, memory_hit, observation_hit, visible
+from stelae.stores.entries import memory_hit, observation_hit, visible
 from stelae.stores.in_memory.space import Logged, Row, Space
 from stelae.stores.in_memory.state import Leg, Part
+from stelae.text.fields import fits
 
 if TYPE_CHECKING:
     from stelae.ports import Catalog, Floats, Ints
@@ -93,20 +95,16 @@ class Search(Part):
         prepared = Centring().prepare(held, held.having(known.number), means, dots, raw)
         return prepared.cosines(held, rows, query, language, dots)
 
-    def matching(self, ns: Namespace, scope: str, where: Mapping[str, Any]) -> Ints:
+    def matching(self, ns: Namespace, scope: str, where: Where) -> Ints:
         """See `ports.RecallSource.matching`."""
         space = self._readable_space(ns, scope)
-        memories = [
-            (rid, content)
-            for rid in space.rows
-            if isinstance(content := space.content(rid), MemoryRecord)
-        ]
         found = [
             rid
-            for rid, record in memories
-            if visible(record.project, ns) and attributes_match(record.attributes, where)
+            for rid in space.rows
+            if isinstance(content := space.content(rid), MemoryRecord)
+            and fits(content.attributes, where)
         ]
-        return np.array(sorted(found), np.int64)
+        return np.array(sorted(found) if where else [], np.int64)
 
     def hits(
         self, ns: Namespace, scope: str, rows: Sequence[int], scores: Sequence[float]

@@ -18,6 +18,7 @@ from stelae.stores.entries import (
 )
 from stelae.stores.sqlite import (
     concepts,
+    fields,
     history,
     jobs,
     keyword_rows,
@@ -321,6 +322,11 @@ class _Step:
             ),
         )
         self.digests[record.id] = trail.digest(nonce, body)
+        if record.status != "forgotten":
+            (rid,) = self._connection.execute(
+                "SELECT rid FROM memory WHERE mid = ?", (mid,)
+            ).fetchone()
+            fields.index(self._connection, self._sid, rid, record.attributes)
 
     def _add_entry(self, entry: Entry, tokens: str, vectors: Mapping[str, bytes]) -> int:
         bits = sum(1 << known_leg(self._legs, name).number for name in vectors)

@@ -6,7 +6,7 @@ from datetime import datetime
 from stelae.schemas.change import Past, Write
 from stelae.stores.entries import Entry
 from stelae.stores.histories import wordings
-from stelae.stores.sqlite import trail
+from stelae.stores.sqlite import fields, trail
 from stelae.stores.sqlite.connection import Connection
 
 Digest = tuple[str, bytes]
@@ -28,10 +28,11 @@ def remember(
         The memory's number, and the digests of its versions, oldest first.
     """
     record = write.record
-    rows = [
-        (wording.first, add_row(wording.entry, wording.last.tokens))
-        for wording in wordings(write.history)
-    ]
+    rows: list[tuple[int, int]] = []
+    for wording in wordings(write.history):
+        rid = add_row(wording.entry, wording.last.tokens)
+        fields.index(connection, sid, rid, wording.last.version.record.attributes)
+        rows.append((wording.first, rid))
     mid = connection.execute(
         """INSERT INTO memory (id, rid, sid, key, project, category, status, version)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",

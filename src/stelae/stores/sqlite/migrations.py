@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from stelae.errors import SchemaVersionError, StoreCorruptError
-from stelae.stores.sqlite import concepts, replies
+from stelae.stores.sqlite import concepts, fields, replies
 from stelae.stores.sqlite.connection import Database
 
 APPLICATION_ID: Final = 0x5354454C
@@ -184,10 +184,18 @@ def _replies_of_models(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+def _field_values(connection: sqlite3.Connection) -> None:
+    """Field values of memories, to be filtered by."""
+    for statement in fields.TABLE:
+        connection.execute(statement)
+    fields.fill(connection)
+
+
 MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     *(_first, _second, _third),
     _concept_names,
     _replies_of_models,
+    _field_values,
 )
 
 

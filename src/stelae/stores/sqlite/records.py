@@ -1,6 +1,5 @@
 """Reads of records, versions, pending items and what the gate refused: `ports.MemoryReader`."""
 
-import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
@@ -10,7 +9,7 @@ from stelae.schemas.change import Drop
 from stelae.schemas.memory import MemoryRecord, PendingItem, Version
 from stelae.schemas.scope import Namespace
 from stelae.stores.entries import instant
-from stelae.stores.sqlite import keywords, spaces, wordings
+from stelae.stores.sqlite import keywords, spaces
 from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.part import Part
 
@@ -249,18 +248,3 @@ def _counts(connection: Connection, sids: str, ns: Namespace) -> dict[str, int]:
             (sids, number),
         ).fetchone()[0]
     return counts
-
-
-def matching_rids(
-    connection: Connection, ns: Namespace, sid: int
-) -> Sequence[tuple[int, dict[str, Any]]]:
-    """Return the row id and attributes of every visible memory of a scope, earlier wordings included."""
-    rows = connection.execute(
-        f"""SELECT v.rid, json_extract(v.body, '$.attributes')
-        FROM memory m JOIN version v ON v.mid = m.mid AND {wordings.LAST_OF_ROW}
-        JOIN entry e ON e.rid = v.rid AND e.gone = 0
-        WHERE m.sid = ? AND (m.project IS NULL OR m.project = ?)
-        ORDER BY v.rid""",  # noqa: S608 - a constant
-        (sid, ns.project),
-    )
-    return [(rid, json.loads(attributes)) for rid, attributes in rows]

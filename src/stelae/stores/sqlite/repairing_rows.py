@@ -8,7 +8,7 @@ from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.upkeep import RepairLine
 from stelae.stores.entries import Entry, memory_entry, observation_entry
-from stelae.stores.sqlite import keyword_rows, keywords, wordings
+from stelae.stores.sqlite import fields, keyword_rows, keywords, wordings
 from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.repair_parts import Bench, line
 
@@ -128,6 +128,7 @@ def _show_memory(
         made = bench.row_of(record)
         entry = memory_entry(record, length=made.length, cues=made.cues)
         rid = (_insert(bench, sid, entry, made.tokens),)
+        fields.index(bench.connection, sid, rid[0], record.attributes)
         bench.connection.execute(
             "UPDATE version SET rid = ?1 WHERE mid = ?2 AND (rid = ?3 OR version = ?4)",
             (*rid, mid, worded, record.version),

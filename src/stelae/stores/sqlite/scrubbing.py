@@ -21,7 +21,7 @@ from typing import Final, Literal
 
 from stelae.errors import StoreBusyError
 from stelae.schemas.scope import Namespace
-from stelae.stores.sqlite import files, keywords, scanning, slots, spaces
+from stelae.stores.sqlite import fields, files, keywords, scanning, slots, spaces
 from stelae.stores.sqlite.connection import Connection, Database
 from stelae.stores.sqlite.vector_files import VectorFiles, legs
 from stelae.text.tokens import tokens
@@ -88,6 +88,8 @@ def _merge(connection: Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
         connection.execute("INSERT INTO keyword_index (keyword_index) VALUES ('optimize')")
+        # Written anew in its order: what stays in it lies on pages that hold nothing of what was deleted.
+        connection.execute(f"REINDEX {fields.TEXT_INDEX}")
         connection.execute("SAVEPOINT laying")
         try:
             for statement in _LAID_ANEW:

@@ -14,13 +14,13 @@ from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import Hit
 from stelae.schemas.scope import Namespace
+from stelae.schemas.where import Where
 from stelae.stores.catalogue import CATALOG_ROW, CatalogBuilder, StoredCatalog
 from stelae.stores.centring import Centring, Prepared, dots_by_block, products_of
-from stelae.stores.entries import attributes_match, memory_hit, observation_hit
-from stelae.stores.sqlite import keywords, spaces, wordings
+from stelae.stores.entries import memory_hit, observation_hit
+from stelae.stores.sqlite import fields, keywords, spaces, wordings
 from stelae.stores.sqlite.connection import Connection, Database
 from stelae.stores.sqlite.gathered import Gathered, Place
-from stelae.stores.sqlite.records import matching_rids
 from stelae.stores.sqlite.vector_files import Leg, VectorFiles, legs
 
 if TYPE_CHECKING:
@@ -126,13 +126,18 @@ class Search:
 
         return ready.cosines(held, rows, query, language, dots)
 
-    def matching(self, ns: Namespace, scope: str, where: Mapping[str, Any]) -> Ints:
+    def matching(self, ns: Namespace, scope: str, where: Where) -> Ints:
         """See `ports.RecallSource.matching`."""
         _check_readable(ns, scope)
+        rows = np.empty(0, np.int64)
         with self._database.read() as connection:
             sid = self._sid(connection, ns.tenant, scope)
-            rows = matching_rids(connection, ns, -1 if sid is None else sid)
-        return np.array([rid for rid, held in rows if attributes_match(held, where)], np.int64)
+            for number, condition in enumerate(where if sid is not None else ()):
+                found = _numbers(fields.fulfilling(connection, sid or 0, condition))
+                rows = np.intersect1d(rows, found, assume_unique=True) if number else found
+                if not len(rows):
+                    break
+        return rows
 
     def hits(
         self, ns: Namespace, scope: str, rows: Sequence[int], scores: Sequence[float]
@@ -226,6 +231,11 @@ def _own(ns: Namespace, catalog: Catalog) -> StoredCatalog:
         raise ScopeError("This catalogue is of another store or tenant.")
     _check_readable(ns, catalog.scope)
     return catalog
+
+
+def _numbers(text: str) -> Ints:
+    """Return the distinct numbers of a text, ascending."""
+    return np.unique(np.fromstring(text, np.int64, sep=","))
 
 
 def _within(connection: Connection, sid: int, terms: Sequence[str], budget: int) -> Sequence[str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from stelae.schemas.query import Hit
 from stelae.schemas.scope import Namespace
+from stelae.schemas.where import Where
 from stelae.stores.sqlite import checking, files, load_scrub, load_search
 from stelae.stores.sqlite.audit import Audit
 from stelae.stores.sqlite.changes import Changes
@@ -122,7 +123,7 @@ class SQLiteStore(
             ns, catalog, leg, query, language=language, means=means, rows=rows
         )
 
-    def matching(self, ns: Namespace, scope: str, where: Mapping[str, Any]) -> Ints:
+    def matching(self, ns: Namespace, scope: str, where: Where) -> Ints:
         """See `ports.RecallSource.matching`."""
         return self._searching().matching(ns, scope, where)
 

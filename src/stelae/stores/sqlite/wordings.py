@@ -50,6 +50,7 @@ def take_out(connection: Connection, rids: Sequence[int], seq: int) -> None:
         if held is not None:
             keyword_rows.unindex(connection, rid, held[0])
         connection.execute("DELETE FROM vector WHERE rid = ?", (rid,))
+        connection.execute("DELETE FROM field WHERE rid = ?", (rid,))
         connection.execute(
             """UPDATE entry SET seq = ?, gone = 1, live = 0, pinned = 0, vectors = -1,
             session = NULL, speaker = NULL, category = NULL, project = NULL WHERE rid = ?""",

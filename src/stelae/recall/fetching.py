@@ -1,0 +1,72 @@
+"""From picks to hits: the rows are read from the store, as many as are needed."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from stelae.ports import RecallSource
+from stelae.recall.diversify import prefer_memories
+from stelae.recall.merging import Pick
+from stelae.schemas.query import Hit
+from stelae.schemas.scope import Namespace
+
+
+def passes(pick: Pick, floor: float | None, best: float) -> bool:
+    """Does the floor let it through? First the question as a whole must be answered, then the single hit must be good."""
+    return floor is None or (best >= floor and pick.score >= floor)
+
+
+def fetch_enough(
+    source: RecallSource,
+    ns: Namespace,
+    picks: Sequence[Pick],
+    limit: int,
+    *,
+    floor: float | None,
+    best: float,
+) -> list[tuple[Pick, Hit]]:
+    """Fetch the first hits, and good ones from further down while observations that give way leave places open.
+
+    Args:
+        source: The store.
+        ns: Tenant and readable scopes.
+        picks: Best first.
+        limit: Hits that are wanted.
+        floor: Least score of those from further down.
+        best: The best score of all.
+    """
+    fetched = fetch(source, ns, picks[:limit])
+    rest = [pick for pick in picks[limit:] if passes(pick, floor, best)]
+    for start in range(0, len(rest), limit):
+        if len(prefer_memories([hit for _, hit in fetched])) >= limit:
+            break
+        fetched += fetch(source, ns, rest[start : start + limit])
+    return fetched
+
+
+def fetch(source: RecallSource, ns: Namespace, picks: Sequence[Pick]) -> list[tuple[Pick, Hit]]:
+    """Fetch the rows of picks, in order; what was deleted in the meantime is left out."""
+    by_scope: dict[str, list[Pick]] = {}
+    for pick in picks:
+        by_scope.setdefault(pick.found.catalog.scope, []).append(pick)
+    hits: dict[tuple[str, int], Hit] = {}
+    for scope, group in by_scope.items():
+        for part in _in_one(source, ns, scope, group):
+            hits.update(part)
+    return [
+        (pick, hits[pick.found.catalog.scope, pick.row])
+        for pick in picks
+        if (pick.found.catalog.scope, pick.row) in hits
+    ]
+
+
+def _in_one(
+    source: RecallSource, ns: Namespace, scope: str, group: Sequence[Pick]
+) -> Iterator[Mapping[tuple[str, int], Hit]]:
+    """Fetch a scope's rows with one call, or one by one when some of them are gone."""
+    rids = [int(pick.found.catalog.rid[pick.row]) for pick in group]
+    hits = source.hits(ns, scope, rids, [pick.score for pick in group])
+    if len(hits) == len(group):
+        yield {(scope, pick.row): hit for pick, hit in zip(group, hits, strict=True)}
+        return
+    for pick, rid in zip(group, rids, strict=True):
+        for hit in source.hits(ns, scope, [rid], [pick.score]):
+            yield {(scope, pick.row): hit}

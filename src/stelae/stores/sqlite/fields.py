@@ -1,0 +1,129 @@
+"""Field rows: every field value of a memory in a form that an index can compare (`text.fields`), by the row of its wording.
+
+Written in the transaction that writes the memory. Texts and numbers have an index each, so that a range reads what is in it.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from stelae.schemas.where import Condition, Operator
+from stelae.stores.sqlite import wordings
+from stelae.stores.sqlite.connection import Connection
+from stelae.text.fields import FieldForm, Form, FormName, field_forms, form_of, operands
+
+_CODES: Final[Mapping[FormName, int]] = {
+    "text": 0,
+    "number": 1,
+    "boolean": 2,
+    "instant": 3,
+    "other": 4,
+}
+_NAMES: Final[Mapping[int, FormName]] = {code: name for name, code in _CODES.items()}
+TABLE: Final = (
+    # By row, so that rows are written one behind the other; `text` is folded and empty for anything but a text. The columns of
+    # the key come first: where they do not, `quick_check` of SQLite 3.40 sees a NULL that is none.
+    """CREATE TABLE field (
+        rid INTEGER NOT NULL REFERENCES entry, name TEXT NOT NULL,
+        item INTEGER NOT NULL CHECK (item IN (0, 1)), form INTEGER NOT NULL CHECK (form BETWEEN 0 AND 4),
+        number REAL NOT NULL, text TEXT NOT NULL, sid INTEGER NOT NULL REFERENCES space,
+        PRIMARY KEY (rid, name, item, form, number, text)) STRICT, WITHOUT ROWID""",
+    "CREATE INDEX field_text ON field (sid, name, item, text) WHERE form = 0",
+    "CREATE INDEX field_number ON field (sid, name, item, form, number) WHERE form > 0",
+)
+TEXT_INDEX: Final = "field_text"
+_SIGNS: Final[Mapping[Operator, str]] = {
+    "eq": "=",
+    "in": "=",
+    "has": "=",
+    "gt": ">",
+    "gte": ">=",
+    "lt": "<",
+    "lte": "<=",
+}
+_ABSENT: Final = """SELECT group_concat(e.rid) FROM entry e WHERE e.sid = ? AND e.type = 0 AND e.gone = 0
+    AND NOT EXISTS (SELECT 1 FROM field f WHERE f.rid = e.rid AND f.name = ?)"""
+_PRESENT: Final = """SELECT group_concat(rid) FROM
+    (SELECT rid FROM field WHERE sid = ?1 AND name = ?2 AND form = 0
+    UNION SELECT rid FROM field WHERE sid = ?1 AND name = ?2 AND form > 0)"""
+_TEXTS: Final = """SELECT group_concat(rid) FROM field
+    WHERE sid = ? AND name = ? AND item = ? AND form = 0 AND """
+_NUMBERS: Final = """SELECT group_concat(rid) FROM field
+    WHERE sid = ? AND name = ? AND item = ? AND form > 0 AND form = ? AND number {} ?"""
+
+
+def index(connection: Connection, sid: int, rid: int, attributes: Mapping[str, Any]) -> None:
+    """Write the fields of a row, in the place of those that it had."""
+    wanted = field_forms(attributes)
+    held = of_row(connection, rid)
+    if held == wanted:
+        return
+    if held:
+        connection.execute("DELETE FROM field WHERE rid = ?", (rid,))
+    connection.executemany(
+        "INSERT INTO field (rid, sid, name, item, form, number, text) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (rid, sid, field, int(item), _CODES[form.name], form.number, form.text)
+            for field, item, form in wanted
+        ],
+    )
+
+
+def of_row(connection: Connection, rid: int) -> frozenset[FieldForm]:
+    """Return the fields of a row as they are indexed."""
+    rows = connection.execute(
+        "SELECT name, item, form, number, text FROM field WHERE rid = ?", (rid,)
+    )
+    return frozenset(
+        FieldForm(name, bool(item), Form(_NAMES[form], number, text))
+        for name, item, form, number, text in rows
+    )
+
+
+def fill(connection: Connection) -> None:
+    """Write the fields of every wording that can be searched: once, when the table is made."""
+    rows = connection.execute(
+        f"""SELECT v.rid, m.sid, json_extract(v.body, '$.attributes')
+        FROM memory m JOIN version v ON v.mid = m.mid AND {wordings.LAST_OF_ROW}
+        JOIN entry e ON e.rid = v.rid AND e.gone = 0"""  # noqa: S608 - a constant
+    ).fetchall()
+    for rid, sid, attributes in rows:
+        index(connection, sid, rid, json.loads(attributes))
+
+
+def fulfilling(connection: Connection, sid: int, condition: Condition) -> str:
+    """Return the numbers of the rows that fulfil a condition, separated by commas; one may occur twice."""
+    found: list[str] = []
+    for sql, values in _asked(sid, condition):
+        found.append(connection.execute(sql, values).fetchone()[0] or "")
+    return ",".join(filter(None, found))
+
+
+def _asked(sid: int, condition: Condition) -> list[tuple[str, tuple[Any, ...]]]:
+    if condition.operator == "null":
+        return [(_ABSENT if condition.value else _PRESENT, (sid, condition.field))]
+    place = (sid, condition.field, int(condition.operator == "has"))
+    return [_compared(place, condition.operator, form_of(value)) for value in operands(condition)]
+
+
+def _compared(
+    place: tuple[int, str, int], operator: Operator, form: Form
+) -> tuple[str, tuple[Any, ...]]:
+    if operator == "prefix":
+        end = _behind(form.text)
+        if end is None:
+            return f"{_TEXTS}text >= ?", (*place, form.text)
+        return f"{_TEXTS}text >= ? AND text < ?", (*place, form.text, end)
+    sign = _SIGNS[operator]
+    if form.name == "text":
+        return f"{_TEXTS}text {sign} ?", (*place, form.text)
+    return _NUMBERS.format(sign), (*place, _CODES[form.name], form.number)
+
+
+def _behind(prefix: str) -> str | None:
+    """Return the least text behind all that begin so, by code points, which is how SQLite compares; None: there is none."""
+    stem = prefix.rstrip("\U0010ffff")
+    if not stem:
+        return None
+    following = ord(stem[-1]) + 1
+    return stem[:-1] + chr(0xE000 if following == 0xD800 else following)
