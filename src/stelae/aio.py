@@ -108,6 +108,7 @@ class AsyncMemory:
     recall = _threaded(Memory.recall)
     context = _threaded(Memory.context)
     ask = _threaded(Memory.ask)
+    profile = _threaded(Memory.profile)
     ask_stream = _streamed(Memory.ask_stream)
     list = _threaded(Memory.list)
     get = _threaded(Memory.get)

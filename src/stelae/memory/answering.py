@@ -1,18 +1,22 @@
 """Answers in words: `ask` over any configured model, and `profile`. Neither stores anything as a memory."""
 
-from typing import Any
+from typing import Any, get_args
 
 from stelae.errors import InvalidInputError
 from stelae.memory.reading import Reading
 from stelae.recall import answer
 from stelae.recall.answer import AnswerStream
 from stelae.recall.answer_plan import AnswerPlan
+from stelae.recall.profile import ProfileQuery
+from stelae.recall.queries import Instant, shape_query
 from stelae.remember.redaction import redact
 from stelae.schemas.answer import MAX_TOP_K, Answer
+from stelae.schemas.profile import MAX_ITEMS, Infer, Profile
+from stelae.text.language import Language
 
 
 class Answering(Reading):
-    """`ask`, `ask_stream`."""
+    """`ask`, `ask_stream`, `profile`."""
 
     def ask(
         self,
@@ -66,6 +70,42 @@ class Answering(Reading):
             ConfigurationError: the settings name a model that cannot be used.
         """
         return answer.stream(self._plan(question, top_k, budget, anyway, filters))
+
+    def profile(
+        self,
+        *,
+        of: str | None = None,
+        as_of: Instant = None,
+        language: Language | None = None,
+        infer: Infer = "rules",
+        limit: int = MAX_ITEMS,
+    ) -> Profile:
+        """Return what is known about the user of the written scope: facts as they said them, traits marked as inferred.
+
+        A view, made anew each time; nothing of it is stored. A trait rests on at least two messages. Nobody else's words
+        count: not an assistant's, a tool's or a document's, and in a group not another speaker's.
+
+        Args:
+            of: another speaker of a group, by name.
+            as_of: what held in the world then.
+            language: `zh` or `en` for the descriptions; None: each in its memory's own.
+            infer: `rules`, `model` to ask the language model too, or `none`.
+            limit: at most so many items, 1-25.
+
+        Raises:
+            InvalidInputError: a time or number out of range.
+            ConfigurationError: the settings name a model that cannot be used.
+        """
+        if not 1 <= limit <= MAX_ITEMS:
+            raise InvalidInputError(f"The limit of a profile is 1-{MAX_ITEMS}.")
+        if infer not in get_args(Infer) or language not in {None, "zh", "en"}:
+            raise InvalidInputError("infer is rules, model or none; language is zh or en.")
+        settings = self._parts.settings
+        moment = shape_query(
+            "profile", zone=settings.zone, registry=self._parts.registry, as_of=as_of
+        )
+        query = ProfileQuery(of=of, as_of=moment.as_of, language=language, infer=infer, limit=limit)
+        return self._parts.profiler.profile(self._ns, query)
 
     def _plan(
         self, question: str, top_k: int, budget: int, anyway: bool, filters: dict[str, Any]

@@ -18,15 +18,14 @@ from stelae.recall.answer_prompt import (
     why,
 )
 from stelae.recall.context import context_block
+from stelae.recall.sending import Sending
 from stelae.schemas.answer import Answer, AnswerReason, Citation
 from stelae.schemas.authority import is_person
-from stelae.schemas.candidate import Sensitivity
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import ContextBlock, Hit, RecallResult
 from stelae.schemas.scope import Namespace
 from stelae.text.language import Language, language_of
-from stelae.text.personal import find_personal
 from stelae.text.scanner import scan
 
 ANSWER_TOKENS = 512
@@ -61,9 +60,8 @@ class Planner:
         model: Callable[[], LanguageModel | None],
         *,
         sensitive: Callable[[Observation], bool],
+        sending: Sending,
         remedy: str,
-        remote_personal: bool = True,
-        remote_sensitive: bool = False,
     ) -> None:
         """Connect it; nobody is asked yet.
 
@@ -72,13 +70,12 @@ class Planner:
             log: raw messages, to see whether they may leave the machine.
             model: looks for the language model at first use.
             sensitive: do the rules see something sensitive in a raw message?
+            sending: what may go to a model on another machine.
             remedy: what to tell when there is no model.
-            remote_personal: may personal memories go to a model on another machine?
-            remote_sensitive: may sensitive ones?
         """
         self._source, self._log, self._model = source, log, model
         self._sensitive, self._remedy = sensitive, remedy
-        self._remote_personal, self._remote_sensitive = remote_personal, remote_sensitive
+        self._sending = sending
 
     def plan(
         self,
@@ -125,7 +122,7 @@ class Planner:
         clean = [hit for hit in found.hits if not _suspicious(hit)]
         hits = [hit for hit in clean if self._may_see(ns, hit, model)]
         pinned = self._source.pinned(ns)
-        seen = [p for p in pinned if self._allowed(p.sensitivity, p.text, model)]
+        seen = [p for p in pinned if self._sending.allows(model, p.sensitivity, p.text)]
         answer = answer.model_copy(
             update={
                 "suspicious": len(found.hits) - len(clean),
@@ -148,19 +145,12 @@ class Planner:
         if model.local:
             return True
         if hit.type == "memory":
-            return self._allowed(hit.sensitivity or "sensitive", hit.text, model)
+            return self._sending.allows(model, hit.sensitivity or "sensitive", hit.text)
         try:
             sensitive = self._sensitive(self._log.observation(ns, hit.id))
         except MemoryNotFoundError:
             return False
-        return self._allowed("sensitive" if sensitive else "personal", hit.text, model)
-
-    def _allowed(self, sensitivity: Sensitivity, text: str, model: LanguageModel) -> bool:
-        if model.local or sensitivity == "public":
-            return True
-        if sensitivity == "sensitive" or find_personal(text):
-            return self._remote_personal and self._remote_sensitive
-        return self._remote_personal and sensitivity == "personal"
+        return self._sending.allows(model, "sensitive" if sensitive else "personal", hit.text)
 
 
 def without(
