@@ -44,8 +44,6 @@ from stelae.forgetting.pipeline import ForgetParts, Forgetter
 from stelae.ports import Clock, Embedder, LanguageModel, Store
 from stelae.recall.answer_plan import Planner
 from stelae.recall.pipeline import Recall
-from stelae.recall.profile import Profiler
-from stelae.recall.sending import Sending
 from stelae.remember.indexing import keyword_row
 from stelae.remember.judgement import WriteParts
 from stelae.remember.pipeline import RememberPipeline
@@ -78,7 +76,6 @@ class Parts:
     recall: Recall
     concepts: Concepts
     planner: Planner
-    profiler: Profiler
     notes: RecallNotes
     worker: Worker
     observing: Observing
@@ -141,7 +138,6 @@ def build(
             registry=registry,
         )
     )
-    sending = Sending(settings.model.remote_personal, settings.model.remote_sensitive)
     notes = RecallNotes(store, now)
     source = model_source(settings, now, model)
     extraction = ExtractionJobs(
@@ -184,11 +180,9 @@ def build(
         planner=Planner(
             *(store, store, source),
             sensitive=is_sensitive,
-            sending=sending,
             remedy=no_model(settings),
-        ),
-        profiler=Profiler(
-            *(store, now, source), registry=registry, sending=sending, remedy=no_model(settings)
+            remote_personal=settings.model.remote_personal,
+            remote_sensitive=settings.model.remote_sensitive,
         ),
         notes=notes,
         worker=Worker(
