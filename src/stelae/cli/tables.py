@@ -66,7 +66,7 @@ def outcomes_table(outcomes: Iterable["Outcome"]) -> "Table":
     """Show what became of each proposal: outcome, category, the statement, then why and from where."""
     from rich.text import Text
 
-    table = _plain_table()
+    table = plain_table()
     table.add_column("outcome", no_wrap=True)
     table.add_column("category", no_wrap=True)
     table.add_column("statement", ratio=1, overflow="fold")
@@ -85,7 +85,7 @@ def candidates_table(candidates: Iterable["MemoryCandidate"]) -> "Table":
     """Show proposals: category, kind, statement, fields, and the rule that proposes."""
     from rich.text import Text
 
-    table = _plain_table()
+    table = plain_table()
     table.add_column("category", no_wrap=True)
     table.add_column("statement", ratio=1, overflow="fold")
     table.add_column("sensitivity", no_wrap=True)
@@ -133,7 +133,7 @@ def hits_table(hits: Sequence["Hit"], zone: str, *, first: int = 1) -> "Table":
     """Show hits best first: number, score, text with evidence, category or speaker, time, id."""
     from rich.text import Text
 
-    table = _plain_table()
+    table = plain_table()
     table.add_column("#", justify="right", style="dim")
     table.add_column("score", justify="right")
     table.add_column("text", ratio=1, overflow="fold")
@@ -154,7 +154,7 @@ def cited_table(citations: Sequence["Citation"]) -> "Table":
     """Show what an answer cites: the index that stands in it, text, category, id."""
     from rich.text import Text
 
-    table = _plain_table()
+    table = plain_table()
     table.add_column("#", justify="right", style="dim")
     table.add_column("rests on", ratio=1, overflow="fold")
     table.add_column("what", overflow="fold")
@@ -169,7 +169,7 @@ def records_table(records: Sequence["MemoryRecord"], zone: str) -> "Table":
     """Show stored memories: text, category, when, state, id."""
     from rich.text import Text
 
-    table = _plain_table()
+    table = plain_table()
     table.add_column("text", ratio=1, overflow="fold")
     table.add_column("category")
     table.add_column("since", no_wrap=True)
@@ -188,7 +188,7 @@ def pending_table(items: Sequence["PendingItem"], zone: str) -> "Table":
     """Show what waits for a person: the change it would make and why it waits."""
     from rich.text import Text
 
-    table = _plain_table()
+    table = plain_table()
     table.add_column("proposed", ratio=1, overflow="fold")
     table.add_column("category", no_wrap=True)
     table.add_column("until", no_wrap=True)
@@ -256,7 +256,8 @@ def _changes(before: str, after: str) -> list[tuple[str, str, str]]:
     ]
 
 
-def _plain_table() -> "Table":
+def plain_table() -> "Table":
+    """Make the table that every command shows: no frame, a rule under the head."""
     from rich import box
     from rich.table import Table
 
