@@ -25,6 +25,7 @@ MEANINGS: dict[str, str] = {
     "accepted": "plainly said, by somebody who may",
     "confirmed": "a person confirmed it",
     "invalid_schema": "does not fit its category",
+    "incomplete": "says less than its category asks for",
     "empty": "no text",
     "not_recommended": "not worth keeping",
     "transient": "a task of the moment, not a memory",

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Literal
 
 from stelae.ports import Store
+from stelae.remember.filling import fits
 from stelae.schemas.authority import Authority, is_person
 from stelae.schemas.candidate import Span
 from stelae.schemas.categories.registry import Registry
@@ -57,7 +58,7 @@ class Screen:
         buried = bool(resting) and resting <= self._forgotten
         if buried or self._is_forgotten(ns, marks, record.authority, versions[0].recorded_at):
             return _FORGOTTEN
-        if record.status == "forgotten" or record.category not in self._registry:
+        if record.status == "forgotten" or not fits(record, self._registry):
             return "rejected", "invalid_schema"
         return _placed(ns, record.id, record.project, taken)
 
@@ -75,6 +76,8 @@ class Screen:
             return _FORGOTTEN
         if item.expires_at <= now:
             return "skipped", "expired"
+        if not fits(item.record, self._registry):
+            return "rejected", "invalid_schema"
         own = ns.model_copy(update={"project": item.record.project})
         waiting = (*self._store.pending(own, now=now), *planned)
         if any(_question(one) == _question(item) for one in waiting):

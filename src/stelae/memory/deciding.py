@@ -15,14 +15,25 @@ class Deciding(Door):
         """Return what waits for a person, oldest first."""
         return self._parts.review.waiting(self._ns)
 
-    def confirm(self, id: str, *, text: str | None = None) -> Outcome:  # noqa: A002
-        """Store a pending item as a person, with another wording if `text` is given.
+    def confirm(
+        self,
+        id: str,  # noqa: A002
+        *,
+        text: str | None = None,
+        attributes: Mapping[str, Any] | None = None,
+    ) -> Outcome:
+        """Store a pending item as a person.
+
+        Args:
+            id: of the item.
+            text: another wording.
+            attributes: fields to set first, for one that waits because it is `incomplete`.
 
         Raises:
             MemoryNotFoundError: nothing of that id waits.
-            InvalidInputError: it can no longer be stored.
+            InvalidInputError: the fields do not fit, or it can no longer be stored.
         """
-        outcome = self._parts.review.confirm(self._ns, id, text=text)
+        outcome = self._parts.review.confirm(self._ns, id, text=text, attributes=attributes)
         self._wake()
         return outcome
 

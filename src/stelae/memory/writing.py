@@ -6,6 +6,7 @@ from typing import Any
 from stelae.memory.door import Door
 from stelae.recall.queries import Instant
 from stelae.remember.messages import Messages, shape
+from stelae.remember.wording import worded
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject
 from stelae.schemas.change import Extraction, ObserveResult, Outcome
@@ -55,7 +56,7 @@ class Writing(Door):
 
     def remember(
         self,
-        text: str,
+        text: str | None = None,
         *,
         category: str | None = None,
         attributes: JsonObject | None = None,
@@ -69,7 +70,7 @@ class Writing(Door):
         """Store one statement, as far as the gate allows.
 
         Args:
-            text: 1-2,000 characters.
+            text: 1-2,000 characters; None: made from the fields by the category's template.
             category: None lets the rules classify, else `fact`.
             attributes: fields of the category's schema.
             authority: `user` when a person's turn is behind it, `agent` for an agent's own inference, `user_edit` for a
@@ -81,13 +82,20 @@ class Writing(Door):
             metadata: plain JSON, up to 16 KB.
 
         Raises:
-            InvalidInputError: empty, too long, unknown category, bad metadata.
+            InvalidInputError: empty, too long, unknown category, bad metadata, or no text and no template.
             StoreError: nothing was written.
         """
         if not self._parts.settings.enabled:
             return Outcome(outcome="rejected", reason="disabled", detail="STELAE_ENABLED=0")
         if category is not None:
             category = self._parts.registry.get(category).name
+        if text is None:
+            text = worded(
+                category,
+                attributes,
+                self._parts.registry,
+                personal=self._parts.policy.mask_personal,
+            )
         raw = {
             "content": text,
             "time": time,

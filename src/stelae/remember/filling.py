@@ -4,19 +4,20 @@ A caller is held to every word. What a model gives may be incomplete: fields tha
 in a wrong form are left out and told; a required one is not.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from stelae.errors import UnknownCategoryError
+from stelae.errors import InvalidInputError, UnknownCategoryError
 from stelae.schemas.candidate import MemoryCandidate
 from stelae.schemas.categories.base import CategoryModel
 from stelae.schemas.categories.memory_schema import MemorySchema
 from stelae.schemas.categories.registration import SYSTEM_FIELDS
 from stelae.schemas.categories.registry import Category, Registry
+from stelae.schemas.memory import MemoryRecord
 
 LARGEST = 16_000
 """Characters that all fields of a memory may have together, as JSON: as much as its metadata."""
@@ -78,6 +79,31 @@ def fill(candidate: MemoryCandidate, registry: Registry, *, lenient: bool = Fals
         )
         return Filling(category, None, tuple(missing), other, tuple(left_out))
     return Filling(category, payload, payload.lacking(), (), tuple(left_out))
+
+
+def fits(record: MemoryRecord, registry: Registry) -> bool:
+    """Is the record's category registered, and are its fields of that form?"""
+    known = record.category in registry
+    return known and not _validated(registry.get(record.category), record.attributes)[1]
+
+
+def must_fit(records: Iterable[MemoryRecord], registry: Registry) -> None:
+    """Hold every write to the schema, whichever way it came: add, merge, edit, restore.
+
+    Records that end, and those of a category that is not registered here, are left as they are.
+
+    Raises:
+        InvalidInputError: the fields of one do not fit its category.
+    """
+    for record in records:
+        if record.status != "active" or record.category not in registry:
+            continue
+        _, wrong = _validated(registry.get(record.category), record.attributes)
+        if wrong:
+            raise InvalidInputError(
+                f"The fields of memory {record.id} do not fit its category {record.category!r} ({', '.join(wrong)});"
+                " `stelae schema show` says what it asks for."
+            )
 
 
 def too_large(payload: CategoryModel) -> bool:

@@ -3,17 +3,20 @@
 This runs before anything is written, logged or sent to a model, so that a secret has no later place to leak from.
 """
 
+import json
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from stelae.remember.messages import authority_of
 from stelae.remember.redaction import redact, redact_value
 from stelae.schemas.authority import Authority, is_person
+from stelae.schemas.base import JsonObject
 from stelae.schemas.memory import Reason
 from stelae.schemas.observation import Flag, Message, Observation
 from stelae.text.forget_requests import is_forget_request, without_requests
-from stelae.text.keys import content_hash, statement
+from stelae.text.keys import content_hash, digest, statement
 from stelae.text.language import language_of
 from stelae.text.markers import strip_blocks, strip_wrappers
 from stelae.text.normalise import is_blank, visible
@@ -105,6 +108,19 @@ def take_in(
         removed=clean.types,
         only_secret=clean.only_secret,
     )
+
+
+def as_told(intake: Intake, authority: Authority, fields: JsonObject | None) -> Intake:
+    """Return the intake of a statement that a caller gives with its authority and, it may be, its fields.
+
+    The same words with other fields are another message; with the same fields they are the same one, said again.
+    """
+    said = intake.observation
+    changes: dict[str, Any] = {"authority": authority}
+    if fields is not None:
+        told = json.dumps(sorted(fields.items()), default=str)
+        changes["content_hash"] = digest(f"{said.content_hash}\x1f{told}", 16)
+    return Intake(said.model_copy(update=changes), intake.removed, intake.only_secret)
 
 
 def refusal(intake: Intake) -> Reason | None:

@@ -15,10 +15,12 @@ from typing import TypeVar
 
 from stelae.errors import EmptyInputError, MemoryNotFoundError, TooLargeError, VersionConflictError
 from stelae.remember.drafting import Proposal
+from stelae.remember.filling import must_fit
 from stelae.remember.grounding import ground
 from stelae.remember.indexing import Reader, index_observation, index_record
 from stelae.remember.intake import (
     Intake,
+    as_told,
     message_mark,
     refusal,
     statement_marks,
@@ -158,6 +160,7 @@ class RememberPipeline:
         actor: Authority = "user",
     ) -> None:
         """Write a settlement in one transaction; without anything to write the store is not touched."""
+        must_fit((p.record for p in settlement.planned.values()), self.parts.registry)
         worded = [p.record for p in settlement.planned.values() if p.change != "reinforce"]
         vectors = embed_records(self.parts, worded)
         reader = Reader()
@@ -375,17 +378,15 @@ class RememberPipeline:
             raise TooLargeError(
                 f"A memory holds at most {MAX_MEMORY_CHARS:,} characters; use observe for longer texts."
             )
+        clean = None if attributes is None else redact_value(attributes)
+        intake = as_told(intake, authority, clean)
         said = intake.observation
-        if said.authority != authority:
-            said = said.model_copy(update={"authority": authority})
-            intake = Intake(said, intake.removed, intake.only_secret)
         settlement = self.begin(ns)
         _, fresh = self._sort(ns, [intake], settlement)
         if not fresh and settlement.outcomes:
             return settlement.outcomes[0]
         if not fresh:
             said = self._stored(ns, said)
-        clean = None if attributes is None else redact_value(attributes)
         candidate = self._classify(said, category, clean)
         grounded = Grounded(
             candidate=candidate, evidence=(_whole(said),), extractor="caller", verbatim=True

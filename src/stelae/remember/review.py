@@ -16,8 +16,9 @@ from stelae.remember.drafting import Proposal, payload_of
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.policy import Case, decide
 from stelae.remember.redaction import redact, redact_value
-from stelae.remember.rewording import fields_of, reworded
+from stelae.remember.rewording import reworded
 from stelae.remember.settlement import Settlement, outcome_of
+from stelae.remember.wording import refilled
 from stelae.schemas.authority import Authority, reliability
 from stelae.schemas.candidate import Grounded, MemoryCandidate
 from stelae.schemas.categories.base import CategoryModel
@@ -41,10 +42,18 @@ class Review:
         self._pipeline = pipeline
         self._parts = pipeline.parts
 
-    def confirm(self, ns: Namespace, id: str, *, text: str | None = None) -> Outcome:  # noqa: A002
-        """Store a pending item, with another wording if `text` is given.
+    def confirm(
+        self,
+        ns: Namespace,
+        id: str,  # noqa: A002
+        *,
+        text: str | None = None,
+        attributes: Mapping[str, Any] | None = None,
+    ) -> Outcome:
+        """Store a pending item, with another wording if `text` is given, with these fields set if `attributes` are.
 
         Raises:
+            InvalidInputError: the fields do not fit, or it can no longer be stored.
             MemoryNotFoundError: nothing of that id waits, or it has expired.
             VersionConflictError: what it changes kept changing.
         """
@@ -55,6 +64,8 @@ class Review:
             if item.expires_at <= now:
                 raise MemoryNotFoundError(id)
             record = self._reworded(item.record, text, now) if text is not None else item.record
+            if attributes is not None:
+                record = self._refilled(record, attributes)
             return self._write(ns, item, record, settlement, now)
 
         return self._pipeline.retry(attempt)
@@ -116,11 +127,7 @@ class Review:
                 raise VersionConflictError(f"It is at version {old.version}, not {expect}.")
             new = self._reworded(old, text, now) if text is not None else old
             if attributes is not None:
-                given = redact_value(dict(attributes), personal=self._parts.policy.mask_personal)
-                fields = fields_of(
-                    *(old.category, new.text, new.attributes | given), self._parts.registry
-                )
-                new = new.model_copy(update={"attributes": fields})
+                new = self._refilled(new, attributes)
             new = new.model_copy(
                 update={
                     "version": old.version + 1,
@@ -152,6 +159,8 @@ class Review:
         target = self._holder(ns, item.record) or self._still_there(ns, item)
         if target is None:
             return as_it_stands(item, None, related="new")
+        if item.record.category not in self._parts.registry:
+            return as_it_stands(item, target, related="other_value")
         after = self._parts.registry.payload(item.record.category, item.record.attributes)
         before = self._parts.registry.payload(target.category, target.attributes)
         related = relate(item.record, after, target, before)
@@ -202,6 +211,7 @@ class Review:
         now: datetime,
     ) -> Outcome:
         """Ask the gate again with the person's word, then consolidate with the state as it is now."""
+        self._parts.registry.get(record.category)
         candidate = MemoryCandidate(
             category=record.category,
             kind=record.kind,
@@ -249,6 +259,12 @@ class Review:
             confirmed=True,
         )
         return decide(case, self._parts.policy)
+
+    def _refilled(self, record: MemoryRecord, attributes: Mapping[str, Any]) -> MemoryRecord:
+        given = redact_value(dict(attributes), personal=self._parts.policy.mask_personal)
+        record = refilled(record, given, self._parts.registry)
+        payload = self._parts.registry.payload(record.category, record.attributes)
+        return record.model_copy(update={"key": key_of(record.category, payload, record.text)})
 
     def _reworded(self, record: MemoryRecord, text: str, now: datetime) -> MemoryRecord:
         return reworded(

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from stelae.errors import EmptyInputError, InvalidInputError, TooLargeError
+from stelae.errors import EmptyInputError, TooLargeError
 from stelae.ports import DateParser
-from stelae.remember.drafting import payload_of
 from stelae.remember.redaction import redact
 from stelae.remember.rule_extraction import extract
-from stelae.schemas.candidate import MAX_MEMORY_CHARS, MemoryCandidate
+from stelae.schemas.candidate import MAX_MEMORY_CHARS
+from stelae.schemas.categories.memory_schema import MemorySchema
 from stelae.schemas.categories.registry import Registry
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
@@ -72,28 +72,16 @@ def reworded(
     )
 
 
-def fields_of(
-    name: str, text: str, attributes: Mapping[str, Any], registry: Registry
-) -> dict[str, Any]:
-    """Return the fields as the category reads them.
-
-    Raises:
-        InvalidInputError: they do not fit it.
-    """
-    candidate = MemoryCandidate(category=name, text=text, attributes=dict(attributes))
-    _, payload = payload_of(candidate, registry)
-    if payload is None:
-        raise InvalidInputError(f"These fields do not fit the category {name!r}.")
-    return payload.model_dump(mode="json", exclude_none=True)
-
-
 def _same_slot(record: MemoryRecord, text: str, registry: Registry) -> dict[str, Any]:
     """Return fields for words that the rules cannot read.
 
-    Where a new value replaces the old one (a home, a report's language) it stays that slot, with the words as its value;
-    anything else is known by its statement alone.
+    A category of a user's own keeps its fields: the words are only how they are put. Where a new value replaces the old one
+    (a home, a report's language) it stays that slot, with the words as its value; anything else is known by its statement
+    alone.
     """
     model = registry.get(record.category).model
+    if issubclass(model, MemorySchema):
+        return record.attributes
     payload = model.model_validate(record.attributes)
     if "object" not in model.model_fields or not (payload.single_valued() and payload.identity()):
         return {}

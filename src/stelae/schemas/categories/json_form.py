@@ -88,25 +88,25 @@ def _resolved(name: str, node: Any, known: Mapping[str, Tree], seen: tuple[str, 
 
 
 def _without_null(name: str, node: Tree, known: Mapping[str, Tree]) -> Tree:
-    """A field that may be null is one that is not required; say the rest of it."""
+    """Return the field without null: a field that may be null is one that is not required."""
+    node = {word: value for word, value in node.items() if not _empty_default(word, value)}
     types = node.get("type")
     if isinstance(types, list):
         rest = [one for one in cast("list[str]", types) if one != "null"]
         if len(rest) != 1:
             raise ConfigurationError(f"{name}: one type, beside null, not {types!r}.")
         return {**node, "type": rest[0]}
-    if "anyOf" in node:
-        options = [_resolved(name, one, known) for one in cast("Sequence[Any]", node["anyOf"])]
-        rest = [one for one in options if one.get("type") != "null"]
-        if len(rest) != 1:
-            raise ConfigurationError(f"{name}: anyOf is understood of one type and null alone.")
-        return {
-            **rest[0],
-            **{word: value for word, value in node.items() if word not in {"anyOf", "default"}},
-        }
-    if "default" in node and node["default"] in (None, []):
-        return {word: value for word, value in node.items() if word != "default"}
-    return node
+    if "anyOf" not in node:
+        return node
+    options = [_resolved(name, one, known) for one in cast("Sequence[Any]", node.pop("anyOf"))]
+    filled = [one for one in options if one.get("type") != "null"]
+    if len(filled) != 1:
+        raise ConfigurationError(f"{name}: anyOf is understood of one type and null alone.")
+    return {**filled[0], **node}
+
+
+def _empty_default(word: str, value: object) -> bool:
+    return word == "default" and value in (None, [])
 
 
 def _refuse_unknown(name: str, node: Tree) -> None:

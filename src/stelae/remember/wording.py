@@ -1,0 +1,74 @@
+"""The text of a memory that is given as fields alone: made by its category's template. Pure."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from stelae.errors import InvalidInputError
+from stelae.remember.filling import fill
+from stelae.remember.redaction import redact_value
+from stelae.schemas.candidate import MemoryCandidate
+from stelae.schemas.categories.registry import Registry
+from stelae.schemas.memory import MemoryRecord
+from stelae.text.language import language_of
+
+
+def worded(
+    category: str | None,
+    attributes: Mapping[str, Any] | None,
+    registry: Registry,
+    *,
+    personal: frozenset[str],
+) -> str:
+    """Return the text of these fields, in the language of their own words.
+
+    Args:
+        category: whose template.
+        attributes: the fields; secrets in them are removed first.
+        registry: which categories there are.
+        personal: types of personal data that the policy masks like secrets.
+
+    Raises:
+        UnknownCategoryError: there is no such category.
+        InvalidInputError: it has no template, or the fields do not fit or fill it.
+    """
+    if category is None or not attributes:
+        raise InvalidInputError("Say what to remember: a text, or a category with its fields.")
+    name = registry.get(category).name
+    clean = redact_value(dict(attributes), personal=personal)
+    filling = fill(MemoryCandidate(category=name, text="", attributes=clean), registry)
+    if filling.payload is None:
+        raise InvalidInputError(f"These fields do not fit the category {name!r}: {filling.told}.")
+    text = filling.payload.sentence(language_of(filling.payload.free_text()))
+    if text is None:
+        raise InvalidInputError(
+            f"Category {name!r} has no template: give a text beside the fields."
+        )
+    return text
+
+
+def refilled(record: MemoryRecord, given: Mapping[str, Any], registry: Registry) -> MemoryRecord:
+    """Return the record with other fields; a text that was made from the fields is made anew.
+
+    Args:
+        record: as it is.
+        given: clean fields to set; None takes one away, the others stay.
+        registry: which categories there are.
+
+    Raises:
+        UnknownCategoryError: its category is not registered.
+        InvalidInputError: the fields do not fit it.
+    """
+    before = registry.payload(record.category, record.attributes)
+    candidate = MemoryCandidate(
+        category=record.category, text=record.text, attributes=record.attributes | dict(given)
+    )
+    filling = fill(candidate, registry)
+    after = filling.payload
+    if after is None:
+        raise InvalidInputError(
+            f"These fields do not fit the category {record.category!r}: {filling.told}."
+        )
+    made = record.text == before.sentence(record.language)
+    text = (after.sentence(record.language) if made else None) or record.text
+    fields = after.model_dump(mode="json", exclude_none=True)
+    return record.model_copy(update={"attributes": fields, "text": text})
