@@ -198,7 +198,9 @@ class Maintenance:
             )
             trimmed = {name: n + some[name] for name, n in trimmed.items()}
             if not any(some.values()):
-                return {"pending": pending, **trimmed}
+                break
+        old = batches.until_none(lambda: self._store.expire_replies(now, limit=LOG_ROWS))
+        return {"pending": pending, **trimmed, "replies": old}
 
 
 def _merge(store: Store, batches: Batches) -> int:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from stelae.schemas.upkeep import MaintenanceReport, RepairReport, Step, StepReport
 
 STEPS: dict["Step", str] = {
-    "sweep": "old questions, refusals and traces",
+    "sweep": "old questions, refusals, traces and answers of models",
     "expire": "memories past their time",
     "archive": "memories that have faded",
     "purge": "forgotten text that is due",

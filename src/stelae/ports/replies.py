@@ -24,6 +24,10 @@ class ReplyLog(Protocol):
         """
         ...
 
+    def expire_replies(self, now: datetime, *, limit: int) -> int:
+        """Delete answers of any scope that are too old to be used again, at most so many now, and return how many."""
+        ...
+
     def unread(self, ns: Namespace) -> Sequence[Unread]:
         """Return the messages of exactly this project that wait, oldest first: noted ones, and those of failed jobs."""
         ...

@@ -48,6 +48,18 @@ class Replies(Part):
             )
             self._take_off_jobs(ns, frozenset(note.read))
 
+    def expire_replies(self, now: datetime, *, limit: int) -> int:
+        """See `ports.ReplyLog.expire_replies`."""
+        gone = 0
+        with self._state.lock:
+            for place, space in self._state.spaces.items():
+                old = [mark for mark, (at, _) in space.replies.items() if at < now - _AGE]
+                old = old[: limit - gone]
+                kept = {mark: one for mark, one in space.replies.items() if mark not in old}
+                self._state.spaces[place] = replace(space, replies=kept)
+                gone += len(old)
+        return gone
+
     def unread(self, ns: Namespace) -> Sequence[Unread]:
         """See `ports.ReplyLog.unread`."""
         with self._state.lock:

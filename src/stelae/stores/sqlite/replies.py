@@ -81,6 +81,18 @@ class Replies(Part):
                 ],
             )
 
+    def expire_replies(self, now: datetime, *, limit: int) -> int:
+        """See `ports.ReplyLog.expire_replies`."""
+        oldest = now.timestamp() - REPLY_DAYS * _DAY_S
+        with self._database.read() as connection:
+            old = connection.execute(
+                "SELECT number FROM reply WHERE at < ? LIMIT ?", (oldest, limit)
+            ).fetchall()
+        if old:
+            with self._database.write() as connection:
+                connection.executemany("DELETE FROM reply WHERE number = ?", old)
+        return len(old)
+
     def unread(self, ns: Namespace) -> Sequence[Unread]:
         """See `ports.ReplyLog.unread`."""
         with self._database.read() as connection:
