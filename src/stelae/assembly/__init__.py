@@ -44,6 +44,8 @@ from stelae.forgetting.pipeline import ForgetParts, Forgetter
 from stelae.ports import Clock, Embedder, LanguageModel, Store
 from stelae.recall.answer_plan import Planner
 from stelae.recall.pipeline import Recall
+from stelae.recall.profile import Profiler
+from stelae.recall.sending import Sending
 from stelae.remember.indexing import keyword_row
 from stelae.remember.judgement import WriteParts
 from stelae.remember.pipeline import RememberPipeline
@@ -76,6 +78,7 @@ class Parts:
     recall: Recall
     concepts: Concepts
     planner: Planner
+    profiler: Profiler
     notes: RecallNotes
     worker: Worker
     observing: Observing
@@ -138,6 +141,7 @@ def build(
             registry=registry,
         )
     )
+    sending = Sending(settings.model.remote_personal, settings.model.remote_sensitive)
     notes = RecallNotes(store, now)
     source = model_source(settings, now, model)
     extraction = ExtractionJobs(
@@ -180,9 +184,11 @@ def build(
         planner=Planner(
             *(store, store, source),
             sensitive=is_sensitive,
+            sending=sending,
             remedy=no_model(settings),
-            remote_personal=settings.model.remote_personal,
-            remote_sensitive=settings.model.remote_sensitive,
+        ),
+        profiler=Profiler(
+            *(store, now, source), registry=registry, sending=sending, remedy=no_model(settings)
         ),
         notes=notes,
         worker=Worker(
