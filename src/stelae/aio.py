@@ -106,6 +106,8 @@ class AsyncMemory:
     usage = _threaded(Memory.usage)
     remember = _threaded(Memory.remember)
     recall = _threaded(Memory.recall)
+    query = _threaded(Memory.query)
+    aggregate = _threaded(Memory.aggregate)
     context = _threaded(Memory.context)
     ask = _threaded(Memory.ask)
     profile = _threaded(Memory.profile)

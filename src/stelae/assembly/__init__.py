@@ -43,8 +43,10 @@ from stelae.errors import (
 from stelae.forgetting.pipeline import ForgetParts, Forgetter
 from stelae.ports import Clock, Embedder, LanguageModel, Store
 from stelae.recall.answer_plan import Planner
+from stelae.recall.model_rewriting import ModelRewriter
 from stelae.recall.pipeline import Recall
 from stelae.recall.profile import Profiler
+from stelae.recall.rewriting import Rewriter
 from stelae.recall.sending import Sending
 from stelae.remember.indexing import keyword_row
 from stelae.remember.judgement import WriteParts
@@ -151,7 +153,12 @@ def build(
         required=settings.extractor == "llm",
     )
     concepts = Concepts(store, now, new_id, Nearness(store, embedders))
-    recall = Recall(store, embedders=embedders, clock=now, new_id=new_id, policy=rules)
+    rewriter = Rewriter(
+        *(now, settings.zone, registry), ModelRewriter(source, now, settings.zone, sending)
+    )
+    recall = Recall(
+        store, embedders=embedders, clock=now, new_id=new_id, policy=rules, rewriter=rewriter
+    )
 
     def clear(ns: Namespace) -> int:
         recall.clear()

@@ -2,21 +2,31 @@
 
 import logging
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from stelae.errors import InvalidInputError, MemoryNotFoundError, ModelError, StoreBusyError
 from stelae.memory.door import Door
-from stelae.recall.queries import Instant, shape_query
+from stelae.recall.queries import Instant, shape_query, shape_structured
+from stelae.schemas.aggregate import Aggregate, AggregateKind
 from stelae.schemas.explanation import Explanation
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
-from stelae.schemas.query import ContextBlock, Include, RecallQuery, RecallResult, Trace
+from stelae.schemas.query import (
+    MAX_LIMIT,
+    ContextBlock,
+    Include,
+    RecallQuery,
+    RecallResult,
+    Rewrite,
+    Strategy,
+    Trace,
+)
 
 logger = logging.getLogger(__name__)
 
 
 class Reading(Door):
-    """`recall`, `context`, `list`, `get`, `why`, `why_recalled`, `stats`, `check`."""
+    """`recall`, `query`, `aggregate`, `context`, `list`, `get`, `why`, `why_recalled`, `stats`, `check`."""
 
     def recall(
         self,
@@ -25,6 +35,8 @@ class Reading(Door):
         limit: int = 10,
         include: Include = "all",
         floor: Literal["auto", "none"] | float | None = "auto",
+        strategy: Strategy = "filter",
+        rewrite: Rewrite = "rules",
         category: str | None = None,
         session: str | None = None,
         where: Mapping[str, Any] | None = None,
@@ -40,9 +52,15 @@ class Reading(Door):
             limit: at most so many hits, 1-100.
             include: memories, raw observations, or both.
             floor: `auto` for the calibrated floor, None or `none` to see weak hits, or a probability.
-            category: only memories of that category.
+            strategy: how category and conditions meet the search: `filter` searches only what fits, `weighted` lifts what
+                fits, `intersection` shows what both find, `union` what either finds.
+            rewrite: `rules` read the fields that a question asks for ("what do I like"), `model` asks the configured
+                language model to, `none` nobody. What fits comes first; nothing is hidden by it.
+            category: memories of that category.
             session: only what was said in that session.
-            where: equality on fields of memories.
+            where: conditions on fields of memories, all of which must hold: `{"score": {"gte": 0.5}, "level": ["basic",
+                "advanced"], "topic": {"prefix": "py"}, "due": None, "tags": {"has": "x"}}`. With a category its fields are
+                checked and values read as their types.
             since: only what happened at or after.
             until: only what happened before.
             as_of: what was true in the world then.
@@ -50,6 +68,7 @@ class Reading(Door):
 
         Raises:
             InvalidInputError: an empty query, a limit or time out of range, an unknown category.
+            FilterError: a condition names an unknown field or operator, or a value that does not go with it.
         """
         asked = shape_query(
             query,
@@ -58,9 +77,11 @@ class Reading(Door):
             limit=limit,
             include=include,
             floor=None if floor == "none" else floor,
+            strategy=strategy,
+            rewrite=rewrite,
             category=category,
             session=session,
-            where=dict(where or {}),
+            where=where,
             since=since,
             until=until,
             as_of=as_of,
@@ -69,6 +90,80 @@ class Reading(Door):
         if not self._parts.settings.enabled:
             return RecallResult()
         return self._recall(asked)
+
+    def query(self, asked: Mapping[str, Any] | str) -> RecallResult:
+        """Answer a structured query, `{"query_type": "preference", "filter": {"polarity": "like"}}` (S2).
+
+        Args:
+            asked: a mapping, or JSON text of one. `query_type` is a category (null: any), `filter` is as `where` in
+                `recall`. Optional: `text` to search by, else what fits is listed, newest first; and `limit`, `strategy`,
+                `include`, `floor`, `session`, `since`, `until`, `as_of`, `known_at` as in `recall`.
+
+        Raises:
+            InvalidInputError: no JSON object, an unknown name, or nothing that is asked for.
+            UnknownCategoryError: there is no such `query_type`; the message names those that there are.
+            FilterError: a condition names an unknown field or operator, or a value that does not go with it.
+        """
+        shaped = shape_structured(
+            asked, zone=self._parts.settings.zone, registry=self._parts.registry
+        )
+        return self._recall(shaped) if self._parts.settings.enabled else RecallResult()
+
+    def aggregate(
+        self,
+        question: str = "",
+        *,
+        kind: AggregateKind | None = None,
+        by: str | None = None,
+        category: str | None = None,
+        session: str | None = None,
+        where: Mapping[str, Any] | None = None,
+        since: Instant = None,
+        until: Instant = None,
+        as_of: Instant = None,
+        known_at: Instant = None,
+    ) -> Aggregate:
+        """Return several memories as one summary with their ids: what they are, how many, on which days (S8).
+
+        Made by rules from fields, never by a model. Which memories: the caller's filters, else what a rule reads off the
+        question ("what do I drink", "how many meetings this week"), else what recall finds.
+
+        Args:
+            question: may be empty where a category or `where` says what is wanted.
+            kind: `list`, `count` or `group`; None: as the question says.
+            by: `day` or a field to group by; None: as the question says.
+            category: memories of that category.
+            session: what was said in that session.
+            where: conditions on fields, as in `recall`.
+            since: what happened at or after.
+            until: what happened at or before.
+            as_of: what was true in the world then.
+            known_at: what the store knew then.
+
+        Raises:
+            InvalidInputError: neither question nor filter, a time out of range, an unknown category or kind.
+            FilterError: a condition or `by` names an unknown field.
+        """
+        if kind not in {None, *get_args(AggregateKind)}:
+            raise InvalidInputError(f"kind is one of {', '.join(get_args(AggregateKind))}.")
+        asked = shape_query(
+            question,
+            zone=self._parts.settings.zone,
+            registry=self._parts.registry,
+            structured=True,
+            limit=MAX_LIMIT,
+            include="memories",
+            category=category,
+            session=session,
+            where=where,
+            since=since,
+            until=until,
+            as_of=as_of,
+            known_at=known_at,
+        )
+        if not self._parts.settings.enabled:
+            return Aggregate(kind=kind or "list", text="")
+        return self._parts.recall.aggregator.aggregate(self._ns, asked, kind=kind, by=by)
 
     def context(
         self, query: str, *, budget: int = 800, limit: int = 20, **filters: Any

@@ -76,7 +76,7 @@ def sought(category: Category, said: Iterable[str]) -> Sequence[Where]:
     return [
         Where(conditions=(Condition(field=name, operator="in", value=values),))
         for name in texts
-        if name not in _defaults(category.model)
+        if name not in defaults_of(category.model)
     ]
 
 
@@ -86,7 +86,7 @@ def is_named(category: Category, attributes: JsonObject, said: frozenset[str]) -
     parts = model.identity()
     if not parts:
         return False
-    unsaid = frozenset(fold(value) for value in _defaults(category.model).values())
+    unsaid = frozenset(fold(value) for value in defaults_of(category.model).values())
     folded = [fold(part) for part in parts]
     return all(part in said or part in unsaid for part in folded) and any(
         part in said and part not in unsaid for part in folded
@@ -94,8 +94,8 @@ def is_named(category: Category, attributes: JsonObject, said: frozenset[str]) -
 
 
 @cache
-def _defaults(model: type[CategoryModel]) -> Mapping[str, str]:
-    """Key fields that have a default text."""
+def defaults_of(model: type[CategoryModel]) -> Mapping[str, str]:
+    """Return the key fields of a category that have a default text, with it: nobody needs to say them."""
     return {
         spec.name: default
         for spec in described(model)

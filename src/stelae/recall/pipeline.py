@@ -15,6 +15,7 @@ import numpy as np
 
 from stelae.errors import ModelError
 from stelae.ports import Catalog, Clock, Embedder, RecallSource
+from stelae.recall.aggregation import Aggregator
 from stelae.recall.calibration import AUTO_FLOOR, features_of, probability
 from stelae.recall.context import context_block
 from stelae.recall.days import day_fit
@@ -115,6 +116,10 @@ class Recall:
         self._source, self._embedders, self._clock = source, tuple(embedders), clock
         self._new_id = new_id
         self._rewriter = rewriter or Rewriter(clock)
+        self.aggregator = Aggregator(
+            source, clock, self._rewriter, lambda ns, query: self.run(ns, query)[0]
+        )
+        """Summaries of several memories over the same store."""
         self._policy: Mapping[str, PolicyRow] = policy.rows
         fast = tuple(e.leg for e in embedders) == ("use",)
         self._weights = weights or Weights(coverage=FAST_COVERAGE if fast else Weights().coverage)

@@ -169,7 +169,7 @@ def _put_on_top(fused: Array, lifts: Sequence[Lift], units: Mask) -> dict[str, A
 def _raise(fused: Array, rows: Mask, by: Array | None) -> Array:
     before = fused[rows]
     ceiling = float(np.max(fused[~rows & np.isfinite(fused)], initial=float(before.min()))) + 1.0
-    order = before if by is None else by[rows]
+    order = before if by is None else by[rows].astype(np.float64)
     spread = float(order.max() - order.min()) or 1.0
     fused[rows] = ceiling + (order - order.min()) / spread
     given = np.zeros(len(fused))

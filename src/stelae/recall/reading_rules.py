@@ -54,6 +54,7 @@ _WHICH = r"(?:什么|啥|哪些|哪个|哪种|谁)(?:东西|事物|人)?"
 _SOFTLY = (
     r"(?:(?:really|usually|still|also|even|actually|normally|generally|typically|often|mostly)\s+)*"
 )
+_LIST = r"(?:list|show(?:\s+me)?|give\s+me)(?:\s+all)?(?:\s+of)?"
 _LIKES = (
     Seek("preference", {"polarity": "like", "aspect": "thing"}),
     Seek("preference", {"polarity": "like", "aspect": {"prefix": "favourite-"}}),
@@ -70,7 +71,8 @@ def _fact(attribute: str, zh: str, en: str) -> Frame:
 
 
 def _about_me(*attributes: str, about: re.Pattern[str] | None = None) -> Seek:
-    return Seek("fact", {"subject": "user", "attribute": list(attributes)}, about)
+    asked = attributes[0] if len(attributes) == 1 else list(attributes)
+    return Seek("fact", {"subject": "user", "attribute": asked}, about)
 
 
 def _consumed(meal: str, about: re.Pattern[str]) -> tuple[Seek, ...]:
@@ -110,15 +112,15 @@ FRAMES: tuple[Frame, ...] = (
     _frame(
         "likes",
         rf"{_I}{_SOFT}(?:喜欢|爱|偏爱|偏好)(?:的是)?{_WHICH}|{_I}(?:有)?(?:什么|哪些)(?:喜好|偏好|爱好)"
-        rf"|{_I}的(?:喜好|偏好|爱好)(?:是|有)?(?:{_WHICH})?",
-        rf"\bwhat\s+(?:do|did)\s+i\s+{_SOFTLY}(?:like|love|enjoy|prefer)\b|\bwhat\s+are\s+my\s+(?:likes|preferences|favou?rites)\b",
+        rf"|{_I}(?:所有|全部)?的(?:所有|全部)?(?:喜好|偏好|爱好)(?:是|有)?(?:{_WHICH})?",
+        rf"\bwhat\s+(?:do|did)\s+i\s+{_SOFTLY}(?:like|love|enjoy|prefer)\b|\b(?:what\s+are|{_LIST})\s+my\s+(?:likes|preferences|favou?rites)\b",
         *_LIKES,
     ),
     _frame(
         "allergies",
-        rf"{_I}{_SOFT}(?:对)?(?:有没有|有无|有)?(?:什么|啥|哪些)?(?:东西|食物|药物?)?过敏(?:源|原|史)?(?:有哪些|是什么|没有)?",
-        r"\b(?:do|did)\s+i\s+have\s+(?:any\s+|some\s+)?(?:known\s+)?allerg(?:y|ies)\b|\b(?:what|which)\s+allergies\s+do\s+i\s+have\b"
-        r"|\bwhat\s+am\s+i\s+allergic\s+to\b|\bwhat\s+are\s+my\s+allergies\b|\bam\s+i\s+allergic\s+to\s+anything\b",
+        rf"{_I}{_SOFT}(?:对)?(?:有没有|有无|有)?(?:什么|啥|哪些|几个|几种|多少[种个]?)?(?:东西|食物|药物?)?过敏(?:源|原|史)?(?:有哪些|是什么|没有)?",
+        rf"\b(?:do|did)\s+i\s+have\s+(?:any\s+|some\s+)?(?:known\s+)?allerg(?:y|ies)\b|\b(?:what|which|how\s+many)\s+allergies\s+do\s+i\s+have\b"
+        rf"|\bwhat\s+am\s+i\s+allergic\s+to\b|\b(?:what\s+are|{_LIST})\s+my\s+allergies\b|\bam\s+i\s+allergic\s+to\s+anything\b",
         Seek("constraint", {"type": "allergy", "active": True}),
     ),
     _frame(
@@ -173,20 +175,20 @@ FRAMES: tuple[Frame, ...] = (
     _frame(
         "tasks",
         rf"{_I}{_SOFT}(?:有没有|有)?(?:什么|哪些|啥|几个|多少个?)(?:待办|任务|要做的|事情?要做)(?:事项|的事)?|{_I}的(?:待办|任务)(?:事项|清单)?(?:有|是)?(?:哪些|什么)",
-        r"\b(?:what|which|how\s+many)\s+(?:are\s+)?(?:my\s+)?(?:open\s+)?(?:tasks|to-?dos)\b(?:\s+do\s+i\s+have)?"
+        rf"\b(?:what|which|how\s+many|{_LIST})\s+(?:are\s+)?(?:my\s+)?(?:open\s+)?(?:tasks|to-?dos)\b(?:\s+do\s+i\s+have)?"
         r"|\bwhat\s+do\s+i\s+(?:still\s+)?(?:have|need)\s+to\s+do\b",
         Seek("task", {"status": ["planned", "executing", "paused"]}),
     ),
     _frame(
         "decisions",
         rf"{_I}{_SOFT}(?:决定|定)(?:了|下)?{_WHICH}",
-        r"\bwhat\s+(?:have|did)\s+(?:we|i)\s+decided?\b",
+        rf"\bwhat\s+(?:have|did)\s+(?:we|i)\s+decided?\b|\b{_LIST}\s+(?:my|our)\s+decisions\b",
         Seek("decision"),
     ),
     _frame(
         "meetings",
         rf"(?:{_I})?{_SOFT}(?:有没有|有|开|参加|约|安排)(?:的|了|过)?(?:什么|哪些|啥|几次|几个|几场|多少(?:次|个|场)?|太多)?(?:的)?(?:会议|会)(?!员)",
-        r"\b(?:(?:what|which|how\s+many|any|too\s+many|the|my)\s+)meetings?\b(?:\s+(?:do|did|have|had|will)\s+(?:i|we)(?:\s+(?:have|booked|book|had))?)?",
+        r"\b(?:(?:what|which|how\s+many|any|too\s+many|the|my|all)\s+)meetings?\b(?:\s+(?:do|did|have|had|will)\s+(?:i|we)(?:\s+(?:have|booked|book|had))?)?",
         Seek("event", {}, MEETING),
         dated="begin",
     ),

@@ -99,8 +99,8 @@ class Rewriter:
             registry: which categories there are.
             model: reads a question instead of the rules; it is asked for `rewrite="model"` only.
         """
-        self._clock, self._zone, self._model = clock, zone, model
-        self.registry = registry
+        self._clock, self._model = clock, model
+        self.zone, self.registry = zone, registry
 
     def read(self, query: RecallQuery) -> tuple[Reading | None, tuple[str, ...]]:
         """Return what a question asks for in fields, and what could not run.
@@ -116,7 +116,7 @@ class Rewriter:
 
     def by_rules(self, text: str) -> Reading | None:
         """Return what the rules read; a rule for a category that is not registered is none."""
-        found = read(text, now=self._clock.now(), zone=self._zone)
+        found = read(text, now=self._clock.now(), zone=self.zone)
         if found is None or all(one.category in self.registry for one in found.wanted):
             return found
         return None

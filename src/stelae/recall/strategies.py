@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from stelae.ports import Catalog
-from stelae.recall.layout import Mask
+from stelae.recall.layout import Array, Mask
 from stelae.recall.merging import Found, Pick
 from stelae.recall.ranking import Ranked
 from stelae.schemas.query import Hit
@@ -43,6 +43,13 @@ def joined(fitting: Answer, everything: Answer) -> Answer:
     return Answer(fetched, shown, max(fitting.best, everything.best))
 
 
+def newness(catalog: Catalog) -> Array:
+    """Return the place of each row in the order of time; of one moment, what was written later is newer."""
+    place = np.empty(len(catalog))
+    place[np.lexsort((catalog.rid, catalog.time))] = np.arange(len(catalog))
+    return place
+
+
 def listed(catalog: Catalog, rows: Mask, limit: int) -> Found:
     """Return the rows of a scope, the newest first. Each fits, which is all that was asked: its probability is 1.
 
@@ -51,7 +58,7 @@ def listed(catalog: Catalog, rows: Mask, limit: int) -> Found:
         rows: what fits.
         limit: at most so many.
     """
-    ranked = Ranked(np.where(rows, catalog.time, -np.inf))
+    ranked = Ranked(np.where(rows, newness(catalog), -np.inf))
     order = ranked.order(limit)
     certain = np.ones(len(order))
     return Found(catalog, ranked, order, order, {}, certain, certain > 0)

@@ -13,6 +13,7 @@ from stelae.recall.filters import fitting
 from stelae.recall.layout import Ints, Mask
 from stelae.recall.ranking import Lift
 from stelae.recall.rewriting import Reading, Wanted
+from stelae.recall.strategies import newness
 from stelae.schemas.categories.registry import Category, Registry
 from stelae.schemas.query import Hit, RecallQuery
 from stelae.schemas.scope import Namespace
@@ -69,7 +70,7 @@ class Structure:
             self.fitting += int(rows.sum())
             whole = self._reading.whole
             found.append(
-                Lift("rewriting", rows, None, BY_RULE, catalog.time)
+                Lift("rewriting", rows, None, BY_RULE, newness(catalog))
                 if whole
                 else Lift("rewriting", rows, REWRITING_WEIGHT)
             )
