@@ -99,6 +99,44 @@ def test_messages_go_after_the_days_of_the_policy_and_quotes_stay(
     assert list(memory.check()) == []
 
 
+@pytest.mark.parametrize(
+    "said", ["今天和阿福去了槐树巷散步，挺好", "The zeppelin over Saskatoon was quite a sight"]
+)
+def test_the_bytes_of_a_message_go_with_it(
+    open_memory: Opener, clock: FixedClock, said: str
+) -> None:
+    """Its words in the keyword index, its text in the log, and what a page kept a copy of."""
+    memory = open_memory(policy=Policy(observation_days=30))
+    folder = memory.settings.data
+    memory.observe([{"role": "user", "content": said, "id": "gone"}], extract=False)
+    # Rows around it, so that the index has segments to be merged and pages to be balanced.
+    for number in range(60):
+        memory.observe([{"role": "user", "content": f"我对药物{number}过敏", "id": f"k{number}"}])
+    assert bytes_in(folder, said)
+    clock.advance(days=31)
+    counts = memory.maintain().counts
+    assert counts["observations"] >= 1
+    assert "still_to_scrub" not in counts
+    words = [word for word in said.replace("，", " ").split() if len(word.encode()) > 7]
+    assert [word for word in (said, *words) if bytes_in(folder, word)] == []
+    assert list(memory.check()) == []
+
+
+def test_bytes_that_a_reader_holds_are_scrubbed_by_the_next_run(
+    open_memory: Opener, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The report says so; the rows are gone already."""
+    memory = open_memory(policy=Policy(observation_days=30))
+    memory.observe("The zeppelin over Saskatoon was quite a sight", extract=False)
+    clock.advance(days=31)
+    with monkeypatch.context() as held:
+        held.setattr(type(memory._parts.store), "sweep", blocked)  # pyright: ignore[reportPrivateUsage]
+        assert memory.maintain().counts["still_to_scrub"] == 1
+    assert memory.stats()["observations"] == 0
+    assert "still_to_scrub" not in memory.maintain().counts
+    assert not bytes_in(memory.settings.data, "Saskatoon")
+
+
 def test_a_message_whose_memory_is_superseded_goes_and_its_story_is_still_told(
     open_memory: Opener, clock: FixedClock
 ) -> None:
@@ -282,6 +320,16 @@ def test_a_transaction_holds_a_bounded_number_of_changes(
     clock.advance(days=61)
     memory.maintain()
     assert sizes == [batches.BATCH, batches.BATCH, 5]
+
+
+def blocked(*_: object) -> bool:
+    """Sweep as if a reader held the log all the time."""
+    return False
+
+
+def bytes_in(folder: Path, text: str) -> bool:
+    """Does any file of the folder hold the text?"""
+    return any(text.encode() in path.read_bytes() for path in folder.rglob("*") if path.is_file())
 
 
 def _job(ns: Namespace, clock: FixedClock) -> ClaimedJob:

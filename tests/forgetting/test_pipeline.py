@@ -1,6 +1,7 @@
 """Doing it: exactly what was shown, gone from every reader, with a receipt, undone or destroyed."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ from hypothesis import strategies as st
 
 from stelae.errors import InvalidInputError, MemoryNotFoundError, VersionConflictError
 from stelae.memory import Memory
+from stelae.ports import Store
 from stelae.schemas.forgetting import ForgetItem, ForgetPreview, Receipt
 from stelae.schemas.policy import Policy
+from stelae.schemas.scope import Namespace
 from stelae.testing import FixedClock, HashEmbedder, ScriptedModel
 from tests.conftest import Opener
 from tests.forgetting.sayings import TOLD, live_it
@@ -171,6 +174,29 @@ def test_after_thirty_days_it_is_destroyed(told: Memory, clock: FixedClock) -> N
     with pytest.raises(InvalidInputError, match="destroyed"):
         told.restore(receipt.id)
     assert bytes_of(told).count(b"13912345678") == 0
+
+
+def test_a_due_purge_looks_for_earlier_wordings_too(
+    open_memory: Opener, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And for the message, whatever the memory says by now."""
+    memory = open_memory()
+    outcome = memory.remember("我的新地址是槐树巷 18 号")
+    assert outcome.id is not None
+    memory.edit(outcome.id, text="我的新地址是柳树巷 3 号")
+    memory.forget(memory.forget([outcome.id]))
+    sought: list[str] = []
+    scrub = type(memory._parts.store).scrub
+
+    def spied(store: Store, ns: Namespace, texts: Sequence[str]) -> bool:
+        sought.extend(texts)
+        return scrub(store, ns, texts)
+
+    monkeypatch.setattr(type(memory._parts.store), "scrub", spied)
+    clock.advance(days=31)
+    assert memory.maintain().counts["purged"] == 1
+    assert {"我的新地址是槐树巷 18 号", "我的新地址是柳树巷 3 号"} <= set(sought)
+    assert memory.forgotten()[0].verified
 
 
 def test_a_policy_of_no_days_destroys_at_once(

@@ -28,6 +28,8 @@ STUBS: Final = 2_000
 """Rows that are gone, deleted in one transaction."""
 LOG_ROWS: Final = 500
 """Messages looked at in one read."""
+LOOKED_FOR: Final = 100
+"""Texts of deleted messages looked for in the files, spread over all that went in a run."""
 Counts = Mapping[str, int]
 Told = Callable[[StepReport], None]
 Purge = Callable[[Namespace, datetime], Sequence[Receipt]]
@@ -59,6 +61,8 @@ class Maintenance:
         self._store, self._clock, self._policy = store, clock, policy
         self._purge, self._new_id, self._halted = purge, new_id, halted
         self._asked: datetime | None = None
+        self._unswept: list[tuple[Namespace, str]] = []
+        """Some texts of messages that were deleted, as long as their bytes may be there; in memory only."""
 
     def due(self) -> bool:
         """Was the last run more than a day ago? The store is asked once an hour."""
@@ -133,7 +137,7 @@ class Maintenance:
         yield "expire", lambda: {"expired": self._expire(batches, now)}
         yield "archive", lambda: {"archived": self._archive(batches, now)}
         yield "purge", lambda: self._purge_all(batches, now)
-        yield "observations", lambda: {"observations": self._let_go(batches, now)}
+        yield "observations", lambda: self._let_go(batches, now)
         yield "keywords", lambda: {"merged_pages": _merge(store, batches)}
         yield "vectors", lambda: _renamed(store.compact_vectors(), "vector_")
         yield "stubs", lambda: {"stubs": batches.until_none(lambda: store.drop_stubs(limit=STUBS))}
@@ -174,16 +178,21 @@ class Maintenance:
                 )
         return {"purged": purged, "still_to_purge": waiting}
 
-    def _let_go(self, batches: Batches, now: datetime) -> int:
-        """Delete messages that the policy does not keep; quotes in memories stay."""
+    def _let_go(self, batches: Batches, now: datetime) -> Counts:
+        """Delete messages that the policy does not keep, and what their rows leave behind; quotes in memories stay."""
         if self._policy.observation_days is None:
-            return 0
+            return {}
         before, after, count = now - timedelta(days=self._policy.observation_days), 0, 0
         while after is not None:
             idle, after = self._store.idle_observations(before, after=after, limit=LOG_ROWS)
             for ns, group in groupby(idle, key=lambda named: named.ns):
-                count += batches.destroy(ns, [named.id for named in group])
-        return count
+                gone = list(group)
+                count += batches.destroy(ns, [named.id for named in gone])
+                self._unswept += [(ns, named.text) for named in gone]
+                self._unswept = self._unswept[:: -(-len(self._unswept) // LOOKED_FOR)]
+        if self._unswept and self._store.sweep(_by_scope(self._unswept)):
+            self._unswept = []
+        return {"observations": count, "still_to_scrub": len(self._unswept)}
 
     def _sweep(self, batches: Batches, now: datetime) -> Counts:
         pending = batches.drop_overdue()
@@ -201,6 +210,13 @@ class Maintenance:
                 break
         old = batches.until_none(lambda: self._store.expire_replies(now, limit=LOG_ROWS))
         return {"pending": pending, **trimmed, "replies": old}
+
+
+def _by_scope(texts: Sequence[tuple[Namespace, str]]) -> Mapping[Namespace, Sequence[str]]:
+    found: dict[Namespace, list[str]] = {}
+    for ns, text in texts:
+        found.setdefault(ns, []).append(text)
+    return found
 
 
 def _merge(store: Store, batches: Batches) -> int:

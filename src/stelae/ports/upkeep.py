@@ -32,6 +32,8 @@ class Named:
     number: int
     ns: Namespace
     id: str
+    text: str = ""
+    """Of an observation that may go."""
 
 
 class LifeCycle(Protocol):

@@ -59,6 +59,21 @@ class Erasure(Protocol):
         ...
 
 
+    def sweep(self, texts: Mapping[Namespace, Sequence[str]]) -> bool:
+        """Remove what deleted rows have left behind, where what they said may be said by others and stays then.
+
+        The same as `scrub`, once for many scopes.
+
+        Args:
+            texts: by written scope, of rows that were deleted; with many some are enough, since what is left behind is
+                left by pages of the file.
+
+        Returns:
+            True: nothing of them is there but what rows say. False: something is, or a reader held the log; try again.
+        """
+        ...
+
+
 class JobQueue(Protocol):
     """Follow-up work that survives a crash: a claimed job returns to the queue when its lease runs out."""
 

@@ -54,7 +54,7 @@ class Housekeeping(Part):
             ]
         page = logged[after : after + limit]
         idle = [
-            Named(after + n, ns, seen.id)
+            Named(after + n, ns, seen.id, seen.text)
             for n, (ns, space, seen) in enumerate(page, 1)
             if seen.recorded_at < before and not _rested_on(space, seen.id)
         ]

@@ -7,7 +7,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from stelae.schemas.scope import Namespace
@@ -21,6 +21,15 @@ def load_search(database: "Database", files: "VectorFiles") -> "Search":
     from stelae.stores.sqlite.search import Search  # noqa: PLC0415 - the reason of this function
 
     return Search(database, files)
+
+
+def load_sweep() -> (
+    "Callable[[Database, VectorFiles, Path, Mapping[Namespace, Sequence[str]]], bool]"
+):
+    """Return the part that clears up behind deleted rows; loaded late as `load_scrub`."""
+    from stelae.stores.sqlite.scrubbing import sweep  # noqa: PLC0415 - the reason of this function
+
+    return sweep
 
 
 def load_scrub() -> "Callable[[Database, VectorFiles, Path, Namespace, Sequence[str]], bool]":

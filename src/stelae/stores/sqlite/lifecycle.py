@@ -51,7 +51,7 @@ class LifeCycles(Part):
             asked = _asked(connection)
             rows = connection.execute(
                 """SELECT o.oid, s.tenant, s.scope, o.id,
-                json_extract(o.body, '$.recorded_at'),
+                json_extract(o.body, '$.recorded_at'), json_extract(o.body, '$.text'),
                 o.forgotten IS NULL AND NOT EXISTS (SELECT 1 FROM evidence e
                     JOIN memory m ON m.mid = e.mid WHERE e.observation = o.id AND m.status = 'active')
                 FROM observation o JOIN space s ON s.sid = o.sid
@@ -59,8 +59,8 @@ class LifeCycles(Part):
                 (after, limit),
             ).fetchall()
         idle = [
-            Named(oid, Namespace(tenant=tenant, scope=scope), id_)
-            for oid, tenant, scope, id_, recorded, alone in rows
+            Named(oid, Namespace(tenant=tenant, scope=scope), id_, text)
+            for oid, tenant, scope, id_, recorded, text, alone in rows
             if alone and id_ not in asked and datetime.fromisoformat(recorded) < before
         ]
         return idle, rows[-1][0] if len(rows) == limit else None

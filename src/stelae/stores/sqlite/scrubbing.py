@@ -15,7 +15,7 @@ import json
 import re
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, Literal
 
@@ -68,6 +68,35 @@ def scrub(
     except StoreBusyError:
         return False
     return left == "nothing"
+
+
+def sweep(
+    database: Database,
+    vectors: VectorFiles,
+    folder: Path,
+    texts: Mapping[Namespace, Sequence[str]],
+) -> bool:
+    """See `ports.Erasure.sweep`."""
+    try:
+        if not _sweep(database, vectors):
+            return False
+        left = _without_a_row(database, folder, texts)
+        if left and _write_anew(database):
+            left = _without_a_row(database, folder, texts)
+    except StoreBusyError:
+        return False
+    return not left
+
+
+def _without_a_row(
+    database: Database, folder: Path, texts: Mapping[Namespace, Sequence[str]]
+) -> bool:
+    """Does anything of the texts stand in our files that no row says?"""
+    found, _ = _occurring(database, folder, texts)
+    if not found:
+        return False
+    with database.read() as connection:
+        return bool(_unexplained(connection, found))
 
 
 def _sweep(database: Database, vectors: VectorFiles) -> bool:
@@ -132,25 +161,40 @@ def _fold_back(connection: Connection) -> bool:
 
 def _left(database: Database, folder: Path, ns: Namespace, texts: Sequence[str]) -> Left:
     """What of the texts is in the folder that no other row accounts for?"""
-    said = [text for text in dict.fromkeys(texts) if len(text.encode()) >= scanning.SHORTEST]
-    pieces = {piece for text in said for piece in _pieces(text)}
+    found, beside = _occurring(database, folder, {ns: texts})
+    if beside:
+        return "said"
+    if not found:
+        return "nothing"
     with database.read() as connection:
-        sid = spaces.written(connection, ns)
-        words = set(_rare_words(connection, sid, said))
-    found: set[str] = set()
+        if _said_in_scope(connection, ns, spaces.written(connection, ns), _long_enough(texts)):
+            return "said"
+        return "leftovers" if _unexplained(connection, found) else "nothing"
+
+
+def _occurring(
+    database: Database, folder: Path, texts: Mapping[Namespace, Sequence[str]]
+) -> tuple[set[str], bool]:
+    """Return which pieces and rare words of the texts stand in our files, and whether any piece does in another's."""
+    pieces, words = set[str](), set[str]()
+    with database.read() as connection:
+        for ns, some in texts.items():
+            said = _long_enough(some)
+            pieces.update(piece for text in said for piece in _pieces(text))
+            words.update(_rare_words(connection, spaces.written(connection, ns), said))
+    found, beside = set[str](), False
     for path in sorted(p for p in folder.rglob("*") if p.is_file()):
         ours = path.parent == folder and files.is_ours(path.name)
         wanted = {n.encode(): n for n in (pieces | words if ours else pieces) - found}
         seen = {wanted[needle] for needle in scanning.occurring(path, list(wanted))}
-        if seen and not ours:
-            return "said"
-        found |= seen
-    if not found:
-        return "nothing"
-    with database.read() as connection:
-        if _said_in_scope(connection, ns, sid, said):
-            return "said"
-        return "leftovers" if _unexplained(connection, found) else "nothing"
+        if ours:
+            found |= seen
+        beside = beside or bool(seen and not ours)
+    return found, beside
+
+
+def _long_enough(texts: Iterable[str]) -> Sequence[str]:
+    return [text for text in dict.fromkeys(texts) if len(text.encode()) >= scanning.SHORTEST]
 
 
 def _pieces(text: str) -> Iterator[str]:

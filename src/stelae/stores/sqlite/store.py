@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from stelae.schemas.query import Hit
 from stelae.schemas.scope import Namespace
 from stelae.schemas.where import Where
-from stelae.stores.sqlite import checking, files, load_scrub, load_search
+from stelae.stores.sqlite import checking, files, load_scrub, load_search, load_sweep
 from stelae.stores.sqlite.audit import Audit
 from stelae.stores.sqlite.changes import Changes
 from stelae.stores.sqlite.concepts import Concepts
@@ -136,6 +136,10 @@ class SQLiteStore(
     def scrub(self, ns: Namespace, texts: Sequence[str]) -> bool:
         """See `ports.Erasure.scrub`."""
         return load_scrub()(self._database, self._files, self._folder, ns, texts)
+
+    def sweep(self, texts: Mapping[Namespace, Sequence[str]]) -> bool:
+        """See `ports.Erasure.sweep`."""
+        return load_sweep()(self._database, self._files, self._folder, texts)
 
     def check(self) -> Sequence[str]:
         """See `ports.Store.check`."""
