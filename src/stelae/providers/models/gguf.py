@@ -38,6 +38,9 @@ _GUIDANCE = {"whitespace_flexible": False, "item_separator": ", ", "key_separato
 """One blank after commas and colons and none elsewhere: indentation would be half of the tokens."""
 
 
+_FIRST = {"messages": [{"role": "user", "content": "."}], "max_tokens": 1}
+
+
 @dataclass(slots=True)
 class _Heard:
     """What has come of an answer so far."""
@@ -287,14 +290,17 @@ class GGUFModel:
         wanted.hostnames = [str(Path(private) / "s.sock")]
         wanted.api_keys = [secrets.token_urlsafe()]
         try:
-            return self._vendor.Server(wanted)
-        except RuntimeError:
+            server = self._vendor.Server(wanted)
+            # Freed before it has answered once, the library would wait for itself for ever.
+            server.handle_chat_completions(_FIRST)
+        except (RuntimeError, ValueError):
             raise ModelUnavailableError(
                 f"{str(self._path)!r} cannot be loaded: no GGUF file of a chat model, or too little"
                 " memory for it (model.context_tokens takes memory, too)."
             ) from None
         finally:
             shutil.rmtree(private, ignore_errors=True)
+        return server
 
 
 def _vendor() -> Any:
