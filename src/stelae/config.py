@@ -17,7 +17,7 @@ from typing import Any, Literal, cast
 import platformdirs
 import tzlocal
 import yaml
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 from typing_extensions import override
 
@@ -118,6 +118,9 @@ class Settings(BaseSettings):
     """False switches capture and recall off: both answer empty."""
     extractor: Literal["auto", "rules", "llm"] = "auto"
     """`auto` = rules at once and the language model as a job when one answers; `llm` fails when none does."""
+    categories: tuple[str, ...] = ()
+    """Memory types beside the built-in ones: `interest`, `mastery`, or files, relative to the data folder. What lies in the
+    data folder's `schemas` is there without being named."""
     zone: str = Field(default_factory=tzlocal.get_localzone_name)
     """IANA zone in which times without offset are read and shown to people."""
     preset: Preset | None = None
@@ -127,6 +130,14 @@ class Settings(BaseSettings):
     store: StoreSettings = StoreSettings()
     embedder: EmbedderSettings = EmbedderSettings()
     model: ModelSettings = ModelSettings()
+
+    @field_validator("categories", mode="before")
+    @classmethod
+    def _listed(cls, raw: Any) -> Any:
+        """In a variable they are separated by commas."""
+        return (
+            [one.strip() for one in raw.split(",") if one.strip()] if isinstance(raw, str) else raw
+        )
 
     @classmethod
     @override

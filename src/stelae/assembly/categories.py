@@ -6,12 +6,13 @@ from pathlib import Path
 from stelae.config import Settings, read_document
 from stelae.errors import ConfigurationError
 from stelae.schemas.categories.forms import schema_from
+from stelae.schemas.categories.learning import SHIPPED
 from stelae.schemas.categories.memory_schema import MemorySchema
 from stelae.schemas.categories.registration import category_of
 from stelae.schemas.categories.registry import Category
 
 CategoryChoice = type[MemorySchema] | Category | str | Path
-"""A class, a finished category, the path of a file, or the name of one that ships with the package."""
+"""A class, a finished category, the name of one that ships with the package (`interest`, `mastery`), or a file's path."""
 FOLDER = "schemas"
 """In the data folder; every file in it is a category."""
 SUFFIXES = (".yaml", ".yml", ".json")
@@ -29,9 +30,11 @@ def own_categories(
     """
     folder = settings.data / FOLDER
     files = sorted(p for p in folder.glob("*") if p.suffix in SUFFIXES) if folder.is_dir() else []
-    chosen = [Path(one) if isinstance(one, str) else one for one in given]
+    chosen = [_found(one) if isinstance(one, str) else one for one in given]
+    chosen += [_found(one, settings.data) for one in settings.categories]
     named = {one.resolve() for one in chosen if isinstance(one, Path)}
-    return tuple(map(_category, [*chosen, *(p for p in files if p.resolve() not in named)]))
+    own = [*chosen, *(path for path in files if path.resolve() not in named)]
+    return tuple(map(_category, dict.fromkeys(own)))
 
 
 def read_category(path: Path) -> Category:
@@ -45,6 +48,18 @@ def read_category(path: Path) -> Category:
         return category_of(schema)
     except ConfigurationError as error:
         raise ConfigurationError(f"{path}: {error}") from None
+
+
+def _found(name: str, folder: Path | None = None) -> type[MemorySchema] | Path:
+    """A name that ships, else a path, relative to the data folder where the settings name it."""
+    if name in SHIPPED:
+        return SHIPPED[name]
+    path = Path(name).expanduser()
+    if path.suffix not in SUFFIXES:
+        raise ConfigurationError(
+            f"{name!r} is no category that ships ({', '.join(SHIPPED)}) and no file ({', '.join(SUFFIXES)})."
+        )
+    return path if folder is None else folder / path
 
 
 def _category(choice: type[MemorySchema] | Category | Path) -> Category:

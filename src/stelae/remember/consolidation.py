@@ -105,6 +105,13 @@ def together(
     return merged(before, after, same_words=again)
 
 
+def inherited(after: CategoryModel, before: CategoryModel) -> JsonObject:
+    """Return the attributes of a value that supersedes another: what is carried on comes from both."""
+    fields = after.model_dump(mode="json", exclude_none=True)
+    both = merged(before, after)
+    return fields | {name: both[name] for name in after.carried() if name in both}
+
+
 def retold(
     new: MemoryRecord, after: CategoryModel, existing: MemoryRecord, both: CategoryModel
 ) -> str:

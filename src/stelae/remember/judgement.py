@@ -18,6 +18,7 @@ from stelae.remember.consolidation import (
     Plan,
     Relation,
     at_that_time,
+    inherited,
     plan,
     relate,
     retold,
@@ -166,6 +167,8 @@ class Judgement:
                 self._carry_out(ns, planned, record, then, settlement, now)
                 return
         planned = plan(record, existing, related=related, fields=fields, text=text, past=past)
+        if planned.change == "supersede" and payload.carried():
+            planned = self._inheriting(planned, payload, existing, before)
         self._carry_out(ns, planned, record, existing, settlement, now)
 
     def _relate(
@@ -334,6 +337,20 @@ class Judgement:
                 settlement.write(record, "add", expect=None, actor=actor)
                 settlement.tell("accepted", record, "add", record.reason)
         settlement.note(planned.change, record, planned.reason)
+
+    def _inheriting(
+        self, planned: Plan, after: CategoryModel, existing: MemoryRecord, before: CategoryModel
+    ) -> Plan:
+        """Let a new value take over the fields that go on."""
+        new = planned.record
+        both = self._valid(new.category, inherited(after, before))
+        if both is None:
+            return planned
+        told = {
+            "attributes": both.model_dump(mode="json", exclude_none=True),
+            "text": retold(new, after, existing, both),
+        }
+        return replace(planned, record=new.model_copy(update=told))
 
     def _valid(self, category: str, fields: JsonObject) -> CategoryModel | None:
         """Return two statements' fields together as one payload; None: they break a bound that each keeps."""

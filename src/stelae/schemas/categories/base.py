@@ -51,6 +51,11 @@ class CategoryModel(Value):
         """Return fields that take the newest value though no mark says so."""
         return ()
 
+    @classmethod
+    def carried(cls) -> tuple[str, ...]:
+        """Return fields that go on when another value supersedes this one, by their operators."""
+        return ()
+
     def lacking(self) -> tuple[str, ...]:
         """Return the fields without which it is not to be stored, and which say nothing (S6)."""
         return ()

@@ -51,11 +51,12 @@ class MemorySchema(CategoryModel):
         name: of the category: lower-case letters, digits, `_` and `-`. A class without one is a base for others.
         kind: `semantic`, `episodic`, `task` or `procedural`.
         summary: one line for people and prompts; None: the first line of the docstring. No example: small models copy them.
-        key: fields that make its identity, required ones. One memory of a key is current at a time. Without: every
-            statement stands for itself.
+        key: fields that make its identity, required ones; only the last may be left out. One memory of a key is current
+            at a time. Without: every statement stands for itself.
         value: fields in which a difference is another value, which supersedes the earlier memory. None: all that are
             neither key nor have an operator (`Merge`); those with one are merged into the same memory.
-        minimum: fields that must say something before it is stored (S6); None: the key fields. Required fields always must.
+        minimum: fields that must say something before it is stored (S6); None: those of the key that are required.
+            Required fields always must.
         template: how the text is made where a caller gives only fields: one, or one each for `zh` and `en`.
         policy: who may write it, how long it lives, how it ranks; None: the defaults of `PolicyRow`.
         migrate: how records of an earlier form become this one: `{"rename": {old: new}, "default": {name: value},
@@ -131,7 +132,8 @@ class MemorySchema(CategoryModel):
     def minimum_fields(cls) -> tuple[str, ...]:
         """Return the fields that must say something: the declared minimum and every required one."""
         declared = cls.declared()
-        asked = declared.key if declared.minimum is None else declared.minimum
+        key = tuple(n for n in declared.key if cls.model_fields[n].is_required())
+        asked = key if declared.minimum is None else declared.minimum
         required = (name for name, info in cls.model_fields.items() if info.is_required())
         return tuple(dict.fromkeys((*asked, *required)))
 
@@ -139,6 +141,12 @@ class MemorySchema(CategoryModel):
     def identity(self) -> tuple[str, ...] | None:
         parts = self._said()
         key = self.declared().key
+        if (
+            len(key) > 1
+            and key[-1] not in parts
+            and not type(self).model_fields[key[-1]].is_required()
+        ):
+            key = key[:-1]  # without it the path is that of the whole
         if not key or any(name not in parts for name in key):
             return None
         return tuple(_part(parts[name]) for name in key)
@@ -166,6 +174,11 @@ class MemorySchema(CategoryModel):
             if s.name in said and s.type == "text"
         )
         return "\n".join(loose)
+
+    @classmethod
+    @override
+    def carried(cls) -> tuple[str, ...]:
+        return tuple(name for name in operators_of(cls) if name != RAW_CONTEXT)
 
     @classmethod
     @override

@@ -69,9 +69,10 @@ def merged(
 
 
 def clashes(before: CategoryModel, after: CategoryModel) -> bool:
-    """Do both sides say something different in a field that has no operator?"""
+    """Do both sides say something different in a field that has no operator? Two spellings of one key are no difference."""
     earlier, later = _filled(before), _filled(after)
-    plain = (earlier.keys() & later.keys()) - operators_of(type(before)).keys()
+    model = type(before)
+    plain = (earlier.keys() & later.keys()) - operators_of(model).keys() - set(model.__key__)
     return any(earlier[name] != later[name] for name in plain)
 
 

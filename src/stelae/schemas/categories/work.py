@@ -2,6 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal
 
+from pydantic import Field
 from typing_extensions import override
 
 from stelae.schemas.base import UtcTime
@@ -87,6 +88,14 @@ class Task(CategoryModel):
         ),
     ] = "planned"
     due: Annotated[UtcTime | None, Merge("newest")] = None
+    parent: Annotated[str | None, Merge("keep")] = None
+    """Goal of the task it is part of."""
+    actions: Annotated[tuple[str, ...] | None, Field(max_length=50), Merge("append")] = None
+    """What was done for it."""
+    results: Annotated[tuple[str, ...] | None, Field(max_length=50), Merge("append")] = None
+    """What came of it."""
+    error: Annotated[str | None, Merge("newest")] = None
+    """Why it failed."""
 
     @override
     def identity(self) -> tuple[str, ...] | None:
@@ -99,6 +108,11 @@ class Task(CategoryModel):
     @override
     def value(self) -> str:
         return self.status
+
+    @classmethod
+    @override
+    def carried(cls) -> tuple[str, ...]:
+        return ("due", "parent", "actions", "results")
 
 
 class Document(CategoryModel):
