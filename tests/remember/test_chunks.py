@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -51,6 +52,47 @@ def test_a_sentence_at_a_border_stands_whole_in_one_of_the_pieces() -> None:
     assert len(shown) > 5
     for n in range(40):
         assert any(f"第{n}句话说的是今天的天气很好。" in piece for piece in shown)
+
+
+BORDERS = {
+    "zh": [
+        "他说：“下雨了！”然后走了。",
+        "价格是 3.5 元；不算贵…",
+        "我对花生过敏。",
+        "😀👨‍👩‍👧 全家去了滨江公园！",
+    ],
+    "en": [
+        "It cost 3.5 dollars; not much… ",
+        'He said "no!" and left. ',
+        "I am allergic to peanuts. ",
+        "😀 We went. ",
+    ],
+}
+
+
+@pytest.mark.parametrize("language", BORDERS)
+@given(data=st.data(), room=st.integers(80, 260))
+def test_at_every_border_each_sentence_stands_whole_in_some_piece(
+    language: str, data: st.DataObject, room: int
+) -> None:
+    """Quotation marks, decimal points, ellipses and characters beyond the first plane do not cut one in two."""
+    said = data.draw(st.lists(st.sampled_from(BORDERS[language]), min_size=12, max_size=40))
+    text = "".join(f"{n} {sentence}" for n, sentence in enumerate(said))
+    shown = [text[a:b] for a, b in pieces(text, room=room, count=estimate_tokens)]
+    for n, sentence in enumerate(said):
+        assert any(f"{n} {sentence}".strip() in piece for piece in shown)
+    assert all(piece.encode("utf-8") for piece in shown)
+
+
+def test_a_chunk_says_which_lines_it_shows() -> None:
+    """A line that is cut is shown by each of its chunks."""
+    lines = [Line("[user] ", "短句。"), Line("[user] ", "长句。" * 60), Line("[user] ", "另一句。")]
+    chunks = list(pack(lines, room=80, count=estimate_tokens))
+    assert chunks[0].lines[0] == 0
+    assert chunks[-1].lines[-1] == 2
+    assert sum(1 in chunk.lines for chunk in chunks) > 1
+    for chunk in chunks:
+        assert list(chunk.lines) == sorted(set(chunk.lines))
 
 
 def test_short_messages_share_a_chunk() -> None:

@@ -72,8 +72,17 @@ def pieces(text: str, *, room: int, count: Count) -> Iterator[tuple[int, int]]:
         mark = _last_mark(text, start + (end - start) // 2, end)
         end = mark if mark > before else end
         yield start, end
-        back = _last_mark(text, max(start + 1, end - OVERLAP), end - 1)
-        start, before = back or end - (end - start) // 8, end
+        start, before = _back(text, start, end), end
+
+
+def _back(text: str, start: int, end: int) -> int:
+    """Return where the piece after `start:end` begins: at the first sentence of the overlap.
+
+    So a sentence that the end cuts is whole in the next piece, also when there is a mark inside it (`“…！”`, `;`).
+    """
+    earliest = max(start + 1, end - min(OVERLAP, (end - start) // 3))
+    marks = (m.end() for m in _END.finditer(text, earliest, end))
+    return next((mark for mark in marks if mark < end), end - (end - start) // 8)
 
 
 def _last_mark(text: str, start: int, end: int) -> int:
