@@ -128,6 +128,7 @@ class AsyncMemory:
     audit_verify = _threaded(Memory.audit_verify)
     audit_export = _threaded(Memory.audit_export)
     export = _threaded(Memory.export)
+    export_training = _threaded(Memory.export_training)
     import_ = _threaded(Memory.import_)
     backup = _threaded(Memory.backup)
     stats = _threaded(Memory.stats)

@@ -53,6 +53,7 @@ MEANINGS: dict[str, str] = {
     "needs_context": "cannot be understood by itself",
     "no_rule": "no rule applies",
     "disabled": "Stelae is switched off (STELAE_ENABLED)",
+    "declined": "a person said no to it",
     "edited": "a person changed it",
     "restored": "a person brought it back",
     "retracted": "taken back: it was never right",

@@ -1,7 +1,7 @@
 """`export`, `import` and `backup create | verify | restore`: taking it along, and keeping a copy."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -12,6 +12,7 @@ from stelae.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from stelae.schemas.keeping import BackupReport, ExportReport, ImportReport
+    from stelae.schemas.training import LeftOut, TrainingReport
 
 STDOUT = "-"
 backup = typer.Typer(help="Verified copies of the data folder.", no_args_is_help=True)
@@ -31,6 +32,15 @@ TRUST = {
     "other_scope": "Signed, but for another scope of this folder, so it counts as a document here.",
 }
 
+_LEFT_OUT: "dict[LeftOut, str]" = {
+    "sensitive": "sensitive; --sensitive takes them in",
+    "no_source": "of messages that are no longer kept",
+    "not_proposed": "that nothing had proposed: entered by hand",
+    "undone": "taken back later",
+    "partly_reviewed": "of messages not all of which was reviewed",
+    "not_askable": "of categories that a model is not asked for",
+}
+
 
 @placed
 def export(
@@ -38,12 +48,37 @@ def export(
     file: Annotated[str, typer.Argument(help="A new file; - is stdout.")],
     *,
     everything: Everything = False,
+    training: Annotated[
+        bool,
+        typer.Option("--training", help="Only what you have reviewed, for fine-tuning a model."),
+    ] = False,
+    form: Annotated[
+        Literal["pairs", "chat"],
+        typer.Option(help="With --training: a line a decision, or a line a message as a chat."),
+    ] = "pairs",
+    sensitive: Annotated[
+        bool, typer.Option("--sensitive", help="With --training: also what is sensitive.")
+    ] = False,
 ) -> None:
-    """Write all that is known of this scope as signed JSON lines. What is forgotten is not in it."""
+    """Write all that is known of this scope as signed JSON lines. What is forgotten is not in it.
+
+    With --training: what was said and what you confirmed, edited or rejected of it, and nothing else.
+    """
     import sys
 
     if file == STDOUT and place.json:
         raise InvalidInputError("With --json the export needs a file; stdout holds the report.")
+    if training:
+        if everything:
+            raise InvalidInputError("--training writes one scope; leave --everything out.")
+        with place.open() as memory:
+            target = sys.stdout.buffer if file == STDOUT else file
+            learned = memory.export_training(target, form=form, sensitive=sensitive)
+        if place.json:
+            output.write_json(learned)
+        elif file != STDOUT:
+            _show_training(learned, file)
+        return
     with place.open() as memory, output.progress("lines") as advance:
         target = sys.stdout.buffer if file == STDOUT else file
         report = memory.export(target, everything=everything, on_progress=advance)
@@ -119,6 +154,18 @@ def _show_export(report: "ExportReport", file: str) -> None:
     told = f"Wrote {report.lines + 1} lines to {file}: {counts or 'nothing is here yet'}."
     out.print(told, soft_wrap=True)
     out.print("It holds everything in plain text. Keep it where only you can read it.", style="dim")
+
+
+def _show_training(report: "TrainingReport", file: str) -> None:
+    out = output.console()
+    counts = ", ".join(f"{count} {decision}" for decision, count in report.counts.items())
+    told = f"Wrote {report.lines} lines to {file}: {counts or 'nothing was reviewed yet'}."
+    out.print(told, soft_wrap=True)
+    for reason, count in report.left_out.items():
+        out.print(f"left out: {count} {_LEFT_OUT[reason]}")
+    out.print(
+        "It holds what was said in plain text. Keep it where only you can read it.", style="dim"
+    )
 
 
 def _show_import(report: "ImportReport") -> None:

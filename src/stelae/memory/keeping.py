@@ -4,13 +4,14 @@ import re
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, get_args
 
 from stelae import assembly
 from stelae.errors import InvalidInputError
 from stelae.ingestion.exporting import Exporter
 from stelae.ingestion.importing import Importer
 from stelae.ingestion.private import private_file
+from stelae.ingestion.training import TrainingExporter
 from stelae.memory.door import Door
 from stelae.ports import Progress
 from stelae.schemas.keeping import (
@@ -22,6 +23,7 @@ from stelae.schemas.keeping import (
     ExportReport,
     ImportReport,
 )
+from stelae.schemas.training import TrainingForm, TrainingReport
 
 _MAC = re.compile(r"[0-9a-f]{64}")
 _STREAM = "stdout"
@@ -49,7 +51,7 @@ def restore_backup(source: str | Path, data: str | Path) -> BackupReport:
 
 
 class Keeping(Door):
-    """`audit_head`, `audit_verify`, `audit_export`, `export`, `import_`, `backup`."""
+    """`audit_head`, `audit_verify`, `audit_export`, `export`, `export_training`, `import_`, `backup`."""
 
     def audit_head(self) -> AuditHead | None:
         """Return the newest row of the audit, to be kept elsewhere; None before the first one."""
@@ -106,6 +108,30 @@ class Keeping(Door):
                 self._ns, file, name=name, everything=everything, on_progress=on_progress
             )
         self._note("export", name, None if everything else self._ns.scope)
+        return report
+
+    def export_training(
+        self, target: Target, *, form: TrainingForm = "pairs", sensitive: bool = False
+    ) -> TrainingReport:
+        """Write what was said and what a person decided about it as JSON lines, for fine-tuning an extractor.
+
+        Only reviewed decisions of the written scope: confirmed, edited and rejected ones. Nothing forgotten is in it.
+
+        Args:
+            target: a new file, readable by its owner only, or a stream.
+            form: `pairs`, a line a decision; or `chat`, a line a message, with the extractor's instructions.
+            sensitive: also what is sensitive (health, finance, relations, identifiers).
+
+        Raises:
+            InvalidInputError: the file is there already, or there is no such form.
+        """
+        if form not in get_args(TrainingForm):
+            raise InvalidInputError(f"There is no form {form!r}; use pairs or chat.")
+        parts, name = self._parts, _name(target)
+        exporter = TrainingExporter(parts.store, parts.clock, parts.registry)
+        with _opened(target) as file:
+            report = exporter.export(self._ns, file, name=name, form=form, sensitive=sensitive)
+        self._note("export", name, self._ns.scope)
         return report
 
     def import_(

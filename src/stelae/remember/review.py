@@ -22,7 +22,7 @@ from stelae.remember.wording import refilled
 from stelae.schemas.authority import Authority, reliability
 from stelae.schemas.candidate import Grounded, MemoryCandidate
 from stelae.schemas.categories.base import CategoryModel
-from stelae.schemas.change import Decision, Outcome, Trail
+from stelae.schemas.change import Decision, Drop, Outcome, Trail
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.scope import Namespace
 from stelae.text.keys import key_of
@@ -91,6 +91,16 @@ class Review:
                 reason=reason if _CODE.fullmatch(reason) else "rejected",
             )
         )
+        # Where it was, not what it said (K26): what a person has declined teaches an extractor (S6).
+        settlement.drops += [
+            Drop(
+                observation_id=seen,
+                reason="declined",
+                category=item.record.category,
+                rule=item.record.rule,
+            )
+            for seen in dict.fromkeys(span.observation_id for span in item.record.evidence)
+        ]
         self._pipeline.commit(ns, settlement, now, resolved=(id,), actor=PERSON)
 
     def edit(
@@ -238,11 +248,19 @@ class Review:
             }
         )
         self._pipeline.judgement.settle(ns, confirmed, payload, settlement, now)
-        done = settlement.outcomes[-1]
+        done, proposed = settlement.outcomes[-1], item.record
+        changed = tuple(
+            n for n in ("text", "attributes") if getattr(proposed, n) != getattr(record, n)
+        )
         for id_ in dict.fromkeys((item.id, done.id or item.id)):
-            settlement.trail.append(
-                Trail(action="confirm", subject_id=id_, actor=PERSON, reason=item.reason)
+            confirmed_as = Trail(
+                action="confirm",
+                subject_id=id_,
+                actor=PERSON,
+                reason=item.reason,
+                fields=changed,
             )
+            settlement.trail.append(confirmed_as)
         self._pipeline.commit(ns, settlement, now, resolved=(item.id,), actor=PERSON)
         return done
 

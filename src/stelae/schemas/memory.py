@@ -57,6 +57,7 @@ Reason = Literal[
     "no_rule",
     "disabled",
     "forget_request",
+    "declined",
     "edited",
     "restored",
     "retracted",
