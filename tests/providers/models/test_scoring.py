@@ -51,7 +51,7 @@ def test_a_step_knows_wanted_tokens_and_what_lies_outside(scorer: GGUFScorer) ->
 
 
 @needs_small
-@pytest.mark.parametrize("text", ["I live in Chengdu", "我不喜欢塑料", "x" * 3_000, "\ud800 \x00"])
+@pytest.mark.parametrize("text", ["I live in Chengdu", "我不喜欢塑料", "\ud800 \x00"])
 def test_nothing_but_keys_comes_out_of_a_real_model(scorer: GGUFScorer, text: str) -> None:
     """Whatever is said, with a perplexity; the best ones first."""
     found = Constrained(KEYS, scorer, beams=3).decode(text, limit=3)

@@ -62,7 +62,8 @@ class GGUFScorer:
         self, prompt: str, prefix: Sequence[int], wanted: Sequence[int]
     ) -> Mapping[int, float]:
         """See `ports.concepts.TokenScorer.logits`."""
-        said = [prompt, *prefix]
+        # A lone surrogate is no text to the library.
+        said = [prompt.encode("utf-8", "replace").decode("utf-8"), *prefix]
         likely = self._answer(said, n_probs=_LIKELIEST)
         missing = [token for token in wanted if token not in likely]
         if not missing:
@@ -79,11 +80,11 @@ class GGUFScorer:
     def _answer(self, said: Sequence[str | int], **more: Any) -> dict[int, float]:
         """Return log-probabilities of the next token, of those that were asked for."""
         found = self._model.continued({"prompt": list(said), **_PLAIN, **more})
-        told = found["choices"][0].get("logprobs") or {}
-        steps = told.get("content") or []
+        told: Any = found["choices"][0].get("logprobs") or {}
+        steps: list[Any] = told.get("content") or []
         if not steps:
             raise ModelUnavailableError(f"{self._model.name!r} tells no probabilities.")
-        listed = steps[0].get("top_logprobs") or steps[0].get("top_probs") or []
+        listed: list[Any] = steps[0].get("top_logprobs") or steps[0].get("top_probs") or []
         return {int(one["id"]): _log(one) for one in listed}
 
     def _ready(self) -> Callable[[str], Sequence[int]]:
@@ -96,7 +97,7 @@ class GGUFScorer:
 
     def _vocabulary(self) -> list[str]:
         found = self._model.continued({"prompt": ["\n"], **_PLAIN, "n_probs": _MOST_TOKENS})
-        listed = found["choices"][0]["logprobs"]["content"][0]["top_logprobs"]
+        listed: list[Any] = found["choices"][0]["logprobs"]["content"][0]["top_logprobs"]
         tokens = [""] * (max(int(one["id"]) for one in listed) + 1)
         for one in listed:
             tokens[int(one["id"])] = bytes(one["bytes"]).decode("latin-1")
