@@ -174,13 +174,14 @@ def test_a_miss_of_the_filter_is_kept_and_counted(
     assert (stats["prefilter_audited"], stats["prefilter_missed"]) == (1, 1)
 
 
+WRONG = '{"memories": 7}'
 CUT = '{"memories":[{"category":"fact","quote":"我养了一只叫阿福的乌龟","text":"用户养了一只叫阿福的乌龟"},{"text":"用户'
 
 
 @pytest.mark.parametrize(
     ("replies", "status", "reason"),
     [
-        (["hm", "hm"], "failed", "not_json"),
+        ([WRONG, WRONG], "failed", "invalid_schema"),
         ([CUT], "partial", "truncated"),
         ([ModelTimeoutError("late")], "failed", "ModelTimeoutError"),
     ],

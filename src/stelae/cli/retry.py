@@ -14,13 +14,14 @@ if TYPE_CHECKING:
 
     from stelae.schemas.extraction import ModelUsage, RetryResult, Unread
 
+_WENT = {"failed": "reading again FAILED", "partial": "read again in part"}
 REASONS = {
     "truncated": "its answer was cut off",
     "not_json": "its answer was no JSON",
     "invalid_schema": "its answer did not have the form",
     "empty": "its answer was empty",
     "too_large": "the message did not fit",
-    "refusal": "it refused",
+    "refused": "it refused to answer",
     "ModelTimeoutError": "it took too long",
     "ModelUnavailableError": "it was away",
     "StoreBusyError": "the store was busy",
@@ -59,7 +60,8 @@ def _show(result: "RetryResult", zone: str) -> None:
         out.print("Nothing waits to be read.")
         return
     show_outcomes(out, result.outcomes)
-    out.print(f"{count(result.read, 'message')} read again. {by_whom(result.extraction)}")
+    how = _WENT.get(result.extraction.status, "read again")
+    out.print(f"{count(result.read, 'message')}: {how}. {by_whom(result.extraction)}")
     if result.waiting:
         out.print(waiting_table(result.waiting, zone))
 

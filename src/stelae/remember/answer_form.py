@@ -128,10 +128,7 @@ def _answer(
 
 
 def _listed(raw: Any) -> Sequence[Any]:
-    """The list of proposals; under another name, with nothing beside it, it is the same list, unless it is empty."""
-    given = cast("dict[str, Any]", raw) if isinstance(raw, dict) else {}
-    other = next(iter(given.values())) if len(given) == 1 else None
-    value = given.get("memories", other or None)
+    value = cast("dict[str, Any]", raw).get("memories") if isinstance(raw, dict) else None
     if not isinstance(value, list | tuple):
         raise PydanticCustomError("proposal", "memories: a list is needed")
     return cast("Sequence[Any]", value)
