@@ -1,5 +1,6 @@
 """`list`, `show`, `why`, `why-recalled`, `stats`: what is there, and why it is there."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -101,6 +102,8 @@ def why_recalled(
         out.print(
             f"names in the question: {', '.join(output.visible(name) for name in trace.names)}"
         )
+    for line in _reading(trace):
+        out.print(output.visible(line), markup=False, highlight=False)
     if trace.partial:
         output.warn(f"not searched: {', '.join(trace.partial)}")
     out.print(_legs(trace))
@@ -122,6 +125,18 @@ def stats(place: Place) -> None:
     if usage:
         out.print()
         out.print(usage_table(usage))
+
+
+def _reading(trace: "Trace") -> Iterator[str]:
+    """The caller's filters, and those that were read off the question."""
+    asked = [*([f"category {trace.category}"] if trace.category else []), *trace.filters]
+    if asked:
+        yield f"filters ({trace.strategy}): {'; '.join(asked)}"
+    read = trace.rewriting
+    if read is not None:
+        what = " | ".join(read.filters)
+        left = f"; the rest of the question: {read.rest}" if read.rest else ""
+        yield f"read by {read.by} ({read.rule}): {what}; {read.fitting} fit{left}"
 
 
 def _fields(record: "MemoryRecord", zone: str) -> list[tuple[str, str]]:

@@ -23,6 +23,7 @@ import typer
 
 from stelae import errors
 from stelae.cli import (
+    aggregate,
     ask,
     audit,
     browse,
@@ -95,6 +96,7 @@ for group in (
     evaluate,
     extract,
     recall,
+    aggregate,
     ask,
     profile,
     browse,
