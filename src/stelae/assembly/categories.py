@@ -1,6 +1,7 @@
 """Which categories a memory has beside the built-in ones: classes, files, and names of those that ship with the package."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from stelae.config import Settings, read_document
@@ -9,13 +10,40 @@ from stelae.schemas.categories.forms import schema_from
 from stelae.schemas.categories.learning import SHIPPED
 from stelae.schemas.categories.memory_schema import MemorySchema
 from stelae.schemas.categories.registration import category_of
-from stelae.schemas.categories.registry import Category
+from stelae.schemas.categories.registry import BUILT_IN, Category
 
 CategoryChoice = type[MemorySchema] | Category | str | Path
 """A class, a finished category, the name of one that ships with the package (`interest`, `mastery`), or a file's path."""
 FOLDER = "schemas"
 """In the data folder; every file in it is a category."""
 SUFFIXES = (".yaml", ".yml", ".json")
+
+
+@dataclass(frozen=True, slots=True)
+class Sourced:
+    """A category and where it comes from."""
+
+    category: Category
+    source: str
+    """`built-in`, `ships`, `class`, or the path of its file."""
+    on: bool = True
+    """False: it ships, and nobody has switched it on."""
+
+
+def every_category(settings: Settings) -> tuple[Sourced, ...]:
+    """Return what a memory with these settings knows, and what ships beside it.
+
+    Raises:
+        ConfigurationError: as `own_categories`.
+    """
+    own = [Sourced(_category(one), _source(one)) for one in _chosen(settings)]
+    names = {one.category.name for one in own}
+    off = [
+        Sourced(category_of(schema), "ships", on=False)
+        for name, schema in SHIPPED.items()
+        if name not in names
+    ]
+    return (*(Sourced(one, "built-in") for one in BUILT_IN), *own, *off)
 
 
 def own_categories(
@@ -28,13 +56,30 @@ def own_categories(
     Raises:
         ConfigurationError: a file or class is no category, or is not there; the message names it and what to do.
     """
+    return tuple(map(_category, _chosen(settings, given)))
+
+
+def category_files(settings: Settings) -> tuple[Path, ...]:
+    """Return the files in the data folder's `schemas`, in the order of their names."""
     folder = settings.data / FOLDER
-    files = sorted(p for p in folder.glob("*") if p.suffix in SUFFIXES) if folder.is_dir() else []
+    found = sorted(folder.glob("*")) if folder.is_dir() else []
+    return tuple(path for path in found if path.suffix in SUFFIXES)
+
+
+def _chosen(
+    settings: Settings, given: Sequence[CategoryChoice] = ()
+) -> tuple[type[MemorySchema] | Category | Path, ...]:
     chosen = [_found(one) if isinstance(one, str) else one for one in given]
     chosen += [_found(one, settings.data) for one in settings.categories]
     named = {one.resolve() for one in chosen if isinstance(one, Path)}
-    own = [*chosen, *(path for path in files if path.resolve() not in named)]
-    return tuple(map(_category, dict.fromkeys(own)))
+    files = (path for path in category_files(settings) if path.resolve() not in named)
+    return tuple(dict.fromkeys([*chosen, *files]))
+
+
+def _source(choice: type[MemorySchema] | Category | Path) -> str:
+    if isinstance(choice, Path):
+        return str(choice)
+    return "ships" if choice in SHIPPED.values() else "class"
 
 
 def read_category(path: Path) -> Category:

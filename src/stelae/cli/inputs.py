@@ -7,6 +7,7 @@ decided by `Memory`, the same for every door. Nothing of the content is repeated
 import json
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime, time
 from pathlib import Path
 from typing import Any, Literal, NoReturn, TypeAlias, cast
@@ -108,6 +109,26 @@ def parse_where(pairs: Sequence[str]) -> dict[str, Any]:
         if not equals or not field.strip():
             raise InvalidInputError(f"--where takes field=value, not {pair[:40]!r}.")
         found[field.strip()] = typed.get(value, value)
+    return found
+
+
+def parse_fields(pairs: Sequence[str]) -> dict[str, Any]:
+    """Read `field=value` as `parse_where` does; a JSON list, or a field that is given several times, is a list.
+
+    Raises:
+        InvalidInputError: a pair has no `=` or no field.
+    """
+    found: dict[str, Any] = {}
+    for pair in pairs:
+        ((field, value),) = parse_where([pair]).items()
+        if isinstance(value, str) and value.startswith("["):
+            with suppress(ValueError):
+                value = json.loads(value)
+        if field in found:
+            before: Any = found[field]
+            earlier = cast("list[Any]", before) if isinstance(before, list) else [before]
+            value = [*earlier, value]
+        found[field] = value
     return found
 
 

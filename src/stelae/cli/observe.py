@@ -43,10 +43,21 @@ def observe(
 @placed
 def remember(
     place: Place,
-    text: Annotated[str, typer.Argument(help="One statement; - reads it from stdin.")],
+    text: Annotated[
+        str | None,
+        typer.Argument(
+            help="One statement; - reads it from stdin. Without it the category's template words the fields."
+        ),
+    ] = None,
     *,
     category: Annotated[
         str | None, typer.Option(help="Category; the rules choose when left out.")
+    ] = None,
+    fields: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="FIELD=VALUE", help="A field of the category; repeated, a list."
+        ),
     ] = None,
     tag: Annotated[list[str] | None, typer.Option(help="A tag; may be repeated.")] = None,
     wait: Annotated[bool, typer.Option(help="Wait for background work (vectors).")] = True,
@@ -55,7 +66,11 @@ def remember(
     statement = inputs.read_text(text) if text == inputs.STDIN else text
     with place.open() as memory:
         outcome = memory.remember(
-            statement, category=category, tags=tuple(tag or ()), authority="user_edit"
+            statement,
+            category=category,
+            attributes=inputs.parse_fields(fields) if fields else None,
+            tags=tuple(tag or ()),
+            authority="user_edit",
         )
         if wait:
             finish(memory)

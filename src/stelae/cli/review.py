@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stelae.cli import ids, output
+from stelae.cli.inputs import parse_fields
 from stelae.cli.observe import show_outcome
 from stelae.cli.place import Place, placed
 from stelae.errors import InvalidInputError
@@ -55,15 +56,24 @@ def confirm(
     text: Annotated[
         str | None, typer.Option(help="Store this wording instead (one id only).")
     ] = None,
+    fields: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="FIELD=VALUE",
+            help="Fill a field first (one id only), for what is incomplete.",
+        ),
+    ] = None,
     every: Every = False,
     category: Category = None,
 ) -> None:
     """Approve what waits; it is checked again and stored."""
-    if text is not None and (every or len(item_ids or []) != 1):
-        raise InvalidInputError("--text goes with exactly one id.")
+    if (text is not None or fields) and (every or len(item_ids or []) != 1):
+        raise InvalidInputError("--text and --set go with exactly one id.")
+    attributes = parse_fields(fields) if fields else None
     with place.open() as memory:
         chosen = _chosen(memory, item_ids, every, category)
-        outcomes = [memory.confirm(item, text=text) for item in chosen]
+        outcomes = [memory.confirm(item, text=text, attributes=attributes) for item in chosen]
     if place.json:
         output.write_json({"outcomes": outcomes})
         return
@@ -110,15 +120,13 @@ def edit(
     ] = None,
 ) -> None:
     """Correct a stored memory; the old version stays in its history."""
-    from stelae.cli.inputs import parse_where
-
     if text is None and not where:
         raise InvalidInputError("Say what to change: --text TEXT or --set FIELD=VALUE.")
     with place.open() as memory:
         outcome = memory.edit(
             ids.memory_id(memory, memory_id),
             text=text,
-            attributes=parse_where(where) if where else None,
+            attributes=parse_fields(where) if where else None,
             expect=version,
         )
     show_outcome(place, outcome)

@@ -12,10 +12,11 @@ from stelae.errors import ConfigurationError
 from stelae.schemas.base import UtcTime, Value
 from stelae.schemas.candidate import Kind
 from stelae.schemas.categories.choices import Choices
-from stelae.schemas.categories.fields import Capped, capped_text
+from stelae.schemas.categories.fields import Capped, FieldSpec, capped_text, described
 from stelae.schemas.categories.json_form import from_json_schema
 from stelae.schemas.categories.memory_schema import MemorySchema
 from stelae.schemas.categories.merging import RAW_CONTEXT, Merge, Operator
+from stelae.schemas.categories.registry import Category
 from stelae.schemas.policy import PolicyRow
 
 FieldWord = Literal["text", "integer", "number", "boolean", "time"]
@@ -149,3 +150,45 @@ def _explained(error: ValidationError) -> str:
     if first["type"] == "extra_forbidden":
         message = "this word is not known here; `stelae schema show NAME` prints a category that is"
     return f"{where}: {message}."
+
+
+def document_of(category: Category) -> dict[str, Any]:
+    """Return a category in the short form, as a file would say it; what has its default is left out."""
+    specs = described(category.model)
+    declared = category.model.__declared__ if issubclass(category.model, MemorySchema) else None
+    document: dict[str, Any] = {
+        "name": category.name,
+        "kind": category.kind,
+        "summary": category.summary,
+        "key": list(category.model.__key__),
+        "policy": category.policy.model_dump(mode="json", exclude_defaults=True),
+        "fields": {s.name: _form_of(s) for s in specs if s.name != RAW_CONTEXT},
+    }
+    if declared is not None:
+        said = {"value": declared.value, "minimum": declared.minimum}
+        document |= {name: list(names) for name, names in said.items() if names is not None}
+        document["template"] = {name: one.source for name, one in declared.template.items()}
+        document["migrate"] = declared.migrate
+    buffer = next((spec for spec in specs if spec.name == RAW_CONTEXT), None)
+    if buffer is not None:
+        document[RAW_CONTEXT] = buffer.max_length or True
+    return {word: value for word, value in document.items() if value or word == "fields"}
+
+
+def _form_of(spec: FieldSpec) -> dict[str, Any]:
+    form = {
+        "type": None if spec.type in {"text", "choice"} else spec.type,
+        "list": spec.many,
+        "required": spec.required,
+        "description": spec.description,
+        "choices": dict(spec.choices),
+        "merge": spec.operator,
+    }
+    bounds = {
+        "minimum": spec.minimum,
+        "maximum": spec.maximum,
+        "max_items": spec.max_items,
+        "max_length": spec.max_length,
+    }
+    said = {word: value for word, value in form.items() if value}
+    return said | {word: value for word, value in bounds.items() if value is not None}
