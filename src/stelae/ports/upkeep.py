@@ -148,7 +148,7 @@ class Repairing(Protocol):
         row_of: Callable[[MemoryRecord | Observation], KeywordRow],
         legs: Mapping[str, tuple[str, int]],
     ) -> RepairReport:
-        """Look at everything and repair what can be repaired, each kind in a transaction with an audit row.
+        """Look at everything while others write, and repair what can be repaired, in short transactions with an audit row.
 
         A second call finds nothing that the first one repaired.
 

@@ -1,6 +1,7 @@
 """Each fault is made in a real store, found, repaired, and not found again; recall is right afterwards."""
 
 import sqlite3
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +14,8 @@ from hypothesis import strategies as st
 
 from stelae.memory import Memory
 from stelae.schemas.upkeep import RepairReport
+from stelae.stores.sqlite import repairing
+from stelae.stores.sqlite.connection import Database
 from stelae.testing import FixedClock, HashEmbedder
 
 SAID = ("以后报告都用中文写给我", "The staging cluster is in Osaka", "我家猫叫芝麻")
@@ -120,6 +123,65 @@ def test_each_repair_is_an_audit_row_without_content(folder: Folder) -> None:
             ((_, entry),) = memory._parts.store.trail(memory.namespace, line.kind)  # pyright: ignore[reportPrivateUsage]
             assert (entry.action, entry.actor) == ("repair", "user_edit")
             assert entry.fields == (f"found={line.found}", f"repaired={line.repaired}")
+
+
+def test_looking_takes_no_lock(folder: Folder) -> None:
+    """Another process writes all the while; where nothing is wrong, nobody waits for anybody."""
+    with folder.open() as memory, closing(sqlite3.connect(folder.path / "stelae.db")) as other:
+        other.isolation_level = None
+        other.execute("BEGIN IMMEDIATE")
+        assert memory.repair().lines == ()
+        other.execute("ROLLBACK")
+
+
+def test_many_faults_are_put_right_in_short_transactions(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each with its own audit row, and one line in the report."""
+    monkeypatch.setattr(repairing, "PIECE", 2)
+    folder.damage(
+        "INSERT INTO evidence VALUES (91, 'gone'), (92, 'x'), (93, 'y'), (94, 'z'), (95, '')"
+    )
+    with folder.open() as memory:
+        (line,) = memory.repair().lines
+        assert (line.kind, line.found, line.repaired) == ("evidence", 5, 5)
+        trail = memory._parts.store.trail(memory.namespace, "evidence")  # pyright: ignore[reportPrivateUsage]
+        assert [entry.fields[0] for _, entry in trail] == ["found=2", "found=2", "found=1"]
+        assert memory.repair().lines == ()
+
+
+@pytest.mark.parametrize(
+    ("damage", "mended"),
+    [
+        ("INSERT INTO evidence VALUES (99, 'gone')", "DELETE FROM evidence WHERE mid = 99"),
+        (
+            "UPDATE entry SET vectors = 0 WHERE rid = 1",
+            "UPDATE entry SET vectors = (SELECT 1 << leg FROM vector WHERE rid = 1) WHERE rid = 1",
+        ),
+        (
+            "UPDATE memory SET rid = 99 WHERE mid = 1",
+            "UPDATE memory SET rid = (SELECT rid FROM version WHERE mid = 1) WHERE mid = 1",
+        ),
+    ],
+)
+def test_what_is_right_by_the_time_of_the_lock_is_left_alone(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, damage: str, mended: str
+) -> None:
+    """Somebody else was first, between the look and the lock."""
+    with folder.open() as memory:
+        folder.damage("PRAGMA foreign_keys=OFF", damage)
+        write, fixed = Database.write, list[str]()
+
+        def late(database: Database) -> AbstractContextManager[sqlite3.Connection]:
+            if not fixed:
+                fixed.append(mended)
+                folder.damage("PRAGMA foreign_keys=OFF", mended)
+            return write(database)
+
+        monkeypatch.setattr(Database, "write", late)
+        assert memory.repair().lines == ()
+        assert fixed
+        assert list(memory.check()) == []
 
 
 @pytest.mark.parametrize("damage", ["wrong", "stray", "cut", "gone"])
@@ -232,9 +294,12 @@ def test_a_damaged_file_is_left_alone(folder: Folder) -> None:
     with folder.open() as memory:
         memory.maintain()
     page = 4096
+    with closing(sqlite3.connect(path)) as connection:
+        # Opening does not read what was refused.
+        sql = "SELECT rootpage FROM sqlite_schema WHERE name = 'refusal'"
+        middle = (connection.execute(sql).fetchone()[0] - 1) * page
     content = bytearray(path.read_bytes())
-    middle = len(content) // page // 2 * page
-    content[middle : middle + 8 * page] = b"\xab" * (8 * page)
+    content[middle : middle + page] = b"\xab" * page
     path.write_bytes(content)
     with folder.open(embedder="none") as memory:
         (line,) = memory.repair().lines

@@ -1,10 +1,11 @@
-"""What the repairs share: the bench they work on, and how a finding is told."""
+"""What the repairs share: the bench they work on, how they look and mend, and how a finding is told."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from stelae.ports import KeywordRow
 from stelae.schemas.change import Job
@@ -22,7 +23,7 @@ TOLD: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """One write transaction of a repair, and what it may use."""
+    """A snapshot to look at, or one write transaction of a repair, and what it may use."""
 
     connection: Connection
     files: VectorFiles
@@ -48,6 +49,32 @@ class Bench:
             sid, tenant, scope = row
             ns = Namespace(tenant=tenant, scope=scope)
             jobs.enqueue(self.connection, ns, sid, [Job(kind="embed", payload={})], self.at)
+
+
+class Repair(NamedTuple):
+    """One kind of fault: how it is looked for, and how it is put right."""
+
+    look: Callable[[Bench], Sequence[Any]]
+    """Reads a snapshot and returns what seems wrong, as names by which it is found again. Others may write meanwhile."""
+    mend: Callable[[Bench, Sequence[Any]], RepairLine | None]
+    """With the write lock: looks at these again, puts right what is still wrong, and tells it."""
+
+
+def named(found: Sequence[Any]) -> dict[str, str]:
+    """Return names as the parameter of a statement with `IN (SELECT value FROM json_each(:named))`."""
+    return {"named": json.dumps(list(found))}
+
+
+def summed(lines: Sequence[RepairLine]) -> RepairLine:
+    """Return the lines of one kind, mended piece by piece, as one."""
+    ids = tuple(id_ for one in lines for id_ in one.ids)
+    return lines[0].model_copy(
+        update={
+            "found": sum(one.found for one in lines),
+            "repaired": sum(one.repaired for one in lines),
+            "ids": ids[:TOLD],
+        }
+    )
 
 
 def line(

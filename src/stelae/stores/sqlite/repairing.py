@@ -1,8 +1,12 @@
-"""Finding what is wrong and putting it right: `ports.Repairing`. Each kind is one transaction with one audit row."""
+"""Finding what is wrong and putting it right: `ports.Repairing`.
+
+Looking takes seconds in a large store, so it is done on a snapshot, while others write. The write lock is taken for what was
+found only, piece by piece; each piece is looked at again, and is one transaction with one audit row.
+"""
 
 import sqlite3
 import stat
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -16,10 +20,16 @@ from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
 from stelae.schemas.upkeep import RepairLine, RepairReport
 from stelae.stores.entries import STUCK_S
-from stelae.stores.sqlite import repairing_rows, repairing_vectors, spaces, trail
-from stelae.stores.sqlite.connection import Database
+from stelae.stores.sqlite import (
+    repairing_keywords,
+    repairing_rows,
+    repairing_vectors,
+    spaces,
+    trail,
+)
+from stelae.stores.sqlite.connection import Connection, Database
 from stelae.stores.sqlite.part import Part
-from stelae.stores.sqlite.repair_parts import Bench, line
+from stelae.stores.sqlite.repair_parts import Bench, Repair, line, named, summed
 
 _RESTORE: Final = (
     "Stop every process that uses the folder, keep a copy of it as it is, and restore the newest backup: stelae"
@@ -28,9 +38,13 @@ _RESTORE: Final = (
 _GONE_TARGET: Final = """SELECT p.id FROM pending p
     WHERE json_extract(p.body, '$.target') IS NOT NULL AND NOT EXISTS (SELECT 1 FROM memory m
     WHERE m.id = json_extract(p.body, '$.target') AND m.forgotten IS NULL)"""
-_LOST_EVIDENCE: Final = """FROM evidence
-    WHERE observation NOT IN (SELECT id FROM observation) OR mid NOT IN (SELECT mid FROM memory)"""
-Repair = Callable[[Bench], RepairLine | None]
+_LOST_EVIDENCE: Final = """FROM evidence WHERE
+    (NOT EXISTS (SELECT 1 FROM observation o WHERE o.id = evidence.observation)
+    OR NOT EXISTS (SELECT 1 FROM memory m WHERE m.mid = evidence.mid))"""
+_STUCK: Final = "FROM job WHERE (failed IS NOT NULL OR due > :late)"
+_NAMED: Final = "IN (SELECT value FROM json_each(:named))"
+PIECE: Final = 200
+"""Faults put right in one transaction."""
 
 
 class Repairs(Part):
@@ -49,18 +63,31 @@ class Repairs(Part):
         damage = _damage(self._database)
         if damage is not None:  # writing to it would make it worse
             return RepairReport(lines=(damage,))
-        found: list[RepairLine] = []
-        for repair in _REPAIRS:
+
+        def bench(connection: Connection) -> Bench:
+            return Bench(
+                connection, self._files, self._key, ns, at, tokenizer, row_of, legs,
+                self._database.path.parent,
+            )  # fmt: skip
+
+        done = (self._repaired(repair, bench) for repair in _REPAIRS)
+        return RepairReport(lines=tuple(summed(lines) for lines in done if lines))
+
+    def _repaired(
+        self, repair: Repair, bench: Callable[[Connection], Bench]
+    ) -> Sequence[RepairLine]:
+        """Look on a snapshot, then mend piece by piece."""
+        with self._database.read() as connection:
+            found = repair.look(bench(connection))
+        lines: list[RepairLine] = []
+        for begin in range(0, len(found), PIECE):
             with self._database.write() as connection:
-                bench = Bench(
-                    connection, self._files, self._key, ns, at, tokenizer, row_of, legs,
-                    self._database.path.parent,
-                )  # fmt: skip
-                one = repair(bench)
+                at_work = bench(connection)
+                one = repair.mend(at_work, found[begin : begin + PIECE])
                 if one is not None:
-                    _note(bench, one)
-                    found.append(one)
-        return RepairReport(lines=tuple(found))
+                    _note(at_work, one)
+                    lines.append(one)
+        return lines
 
 
 def _damage(database: Database) -> RepairLine | None:
@@ -75,24 +102,34 @@ def _damage(database: Database) -> RepairLine | None:
     return RepairLine(kind="damage", found=len(lines), repaired=0, what=what, ids=tuple(lines))
 
 
-def _modes(bench: Bench) -> RepairLine | None:
+def _open_to_others(bench: Bench) -> Sequence[str]:
+    paths = (bench.folder, *sorted(bench.folder.iterdir()))
+    return [
+        str(path)
+        for path in paths
+        if not path.is_symlink() and stat.S_IMODE(path.lstat().st_mode) & 0o077
+    ]
+
+
+def _close_to_others(bench: Bench, found: Sequence[str]) -> RepairLine | None:
     """Take away what others may do with the folder and its files."""
-    open_to_others: list[Path] = []
-    for path in (bench.folder, *sorted(bench.folder.iterdir())):
-        mode = stat.S_IMODE(path.lstat().st_mode)
-        if mode & 0o077 and not path.is_symlink():
-            path.chmod(mode & 0o700)
-            open_to_others.append(path)
-    names = [path.name for path in open_to_others]
-    return line(
-        "modes", names, "Others could read these files or the folder; their rights were taken away."
-    )
+    there = [path for path in map(Path, found) if path.exists()]
+    for path in there:
+        path.chmod(stat.S_IMODE(path.lstat().st_mode) & 0o700)
+    del bench
+    what = "Others could read these files or the folder; their rights were taken away."
+    return line("modes", [path.name for path in there], what)
 
 
-def _audit(bench: Bench) -> RepairLine | None:
+def _first_break(bench: Bench) -> Sequence[int]:
     number = trail.first_break(bench.connection, bench.key)
-    if number is None:
-        return None
+    return [] if number is None else [number]
+
+
+def _tell_break(bench: Bench, found: Sequence[int]) -> RepairLine:
+    """A chain is not mended; rows are only ever added, so what a snapshot shows broken is broken."""
+    del bench
+    (number,) = found
     what = (
         f"The audit chain breaks at row {number}: that row or one before it was changed, added or deleted, or audit.key is"
         " another than the one it was written with. It is not signed anew, since nobody could trust it then. Compare"
@@ -101,37 +138,59 @@ def _audit(bench: Bench) -> RepairLine | None:
     return RepairLine(kind="audit", found=1, repaired=0, what=what, ids=(str(number),))
 
 
-def _versions(bench: Bench) -> RepairLine | None:
-    lost = [
-        id_
-        for (id_,) in bench.connection.execute(
-            """SELECT m.id FROM memory m LEFT JOIN version v ON v.mid = m.mid AND v.version = m.version
-            WHERE v.mid IS NULL ORDER BY m.mid"""
-        )
-    ]
+def _without_text(bench: Bench) -> Sequence[str]:
+    rows = bench.connection.execute(
+        """SELECT m.id FROM memory m LEFT JOIN version v ON v.mid = m.mid AND v.version = m.version
+        WHERE v.mid IS NULL ORDER BY m.mid"""
+    )
+    return [id_ for (id_,) in rows]
+
+
+def _tell_lost(bench: Bench, found: Sequence[str]) -> RepairLine | None:
+    lost = set(_without_text(bench))
     what = f"The current text of these memories is lost and cannot be made up. {_RESTORE}"
-    return line("versions", lost, what, repaired=0)
+    return line("versions", [id_ for id_ in found if id_ in lost], what, repaired=0)
 
 
-def _evidence(bench: Bench) -> RepairLine | None:
+def _lost_evidence(bench: Bench) -> Sequence[tuple[int, str]]:
+    return bench.connection.execute(f"SELECT mid, observation {_LOST_EVIDENCE}").fetchall()
+
+
+def _drop_evidence(bench: Bench, found: Sequence[tuple[int, str]]) -> RepairLine | None:
     """Evidence that points to nothing: the quotes are in the memories themselves and stay."""
-    lost = [id_ for (id_,) in bench.connection.execute(f"SELECT observation {_LOST_EVIDENCE}")]
-    bench.connection.execute(f"DELETE {_LOST_EVIDENCE}")
+    lost = [
+        observation
+        for mid, observation in found
+        if bench.connection.execute(
+            f"DELETE {_LOST_EVIDENCE} AND evidence.mid = ? AND evidence.observation = ?",
+            (mid, observation),
+        ).rowcount
+    ]
     return line("evidence", lost, "Links to messages that are gone were dropped; the quotes stay.")
 
 
-def _pending(bench: Bench) -> RepairLine | None:
-    lost = [id_ for (id_,) in bench.connection.execute(_GONE_TARGET)]
-    bench.connection.executemany("DELETE FROM pending WHERE id = ?", [(id_,) for id_ in lost])
+def _lost_questions(bench: Bench) -> Sequence[str]:
+    return [id_ for (id_,) in bench.connection.execute(_GONE_TARGET)]
+
+
+def _drop_questions(bench: Bench, found: Sequence[str]) -> RepairLine | None:
+    still = bench.connection.execute(f"{_GONE_TARGET} AND p.id {_NAMED}", named(found)).fetchall()
+    bench.connection.executemany("DELETE FROM pending WHERE id = ?", still)
+    lost = [id_ for (id_,) in still]
     return line("pending", lost, "Questions about memories that are gone were dropped.")
 
 
-def _jobs(bench: Bench) -> RepairLine | None:
+def _stuck_jobs(bench: Bench) -> Sequence[int]:
+    late = {"late": bench.at.timestamp() + STUCK_S}
+    return [jid for (jid,) in bench.connection.execute(f"SELECT jid {_STUCK}", late)]
+
+
+def _queue_again(bench: Bench, found: Sequence[int]) -> RepairLine | None:
     """Failed ones try again, those that a wrong clock put off are due, those nobody can read are dropped."""
-    late, told = bench.at.timestamp() + STUCK_S, list[str]()
+    told: list[str] = []
     for jid, kind, payload, failed, attempts in bench.connection.execute(
-        "SELECT jid, kind, payload, failed, attempts FROM job WHERE failed IS NOT NULL OR due > ? ORDER BY jid",
-        (late,),
+        f"SELECT jid, kind, payload, failed, attempts {_STUCK} AND jid {_NAMED} ORDER BY jid",
+        {**named(found), "late": bench.at.timestamp() + STUCK_S},
     ).fetchall():
         told.append(f"{jid} {kind}: {failed or 'put off too long'}, {attempts} attempts")
         if _readable(payload):
@@ -164,15 +223,15 @@ def _note(bench: Bench, one: RepairLine) -> None:
 
 
 _REPAIRS: Final[tuple[Repair, ...]] = (
-    _modes,
-    _audit,
-    _versions,
-    repairing_rows.rows,
-    repairing_rows.keywords_of_rows,
-    repairing_rows.tokenizer,
-    repairing_vectors.embedders,
-    repairing_vectors.vectors,
-    _evidence,
-    _pending,
-    _jobs,
+    Repair(_open_to_others, _close_to_others),
+    Repair(_first_break, _tell_break),
+    Repair(_without_text, _tell_lost),
+    repairing_rows.ROWS,
+    repairing_keywords.KEYWORDS,
+    repairing_keywords.TOKENIZER,
+    repairing_vectors.EMBEDDERS,
+    repairing_vectors.VECTORS,
+    Repair(_lost_evidence, _drop_evidence),
+    Repair(_lost_questions, _drop_questions),
+    Repair(_stuck_jobs, _queue_again),
 )

@@ -1,7 +1,7 @@
-"""Repairs of index rows and keywords: everything here can be made again from memories and messages."""
+"""Repairs of index rows: everything here can be made again from memories and messages."""
 
-import sqlite3
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from stelae.schemas.change import IndexedObservation
 from stelae.schemas.memory import MemoryRecord
@@ -9,8 +9,7 @@ from stelae.schemas.observation import Observation
 from stelae.schemas.upkeep import RepairLine
 from stelae.stores.entries import Entry, memory_entry, observation_entry
 from stelae.stores.sqlite import fields, keyword_rows, keywords, wordings
-from stelae.stores.sqlite.connection import Connection
-from stelae.stores.sqlite.repair_parts import Bench, line
+from stelae.stores.sqlite.repair_parts import Bench, Repair, line, named
 
 _INSERT: Final = (
     f"INSERT INTO entry (sid, seq, {', '.join(Entry._fields)}) "  # noqa: S608 - names of columns
@@ -19,102 +18,61 @@ _INSERT: Final = (
 _UNSEEN_MEMORIES: Final = """SELECT m.mid, m.sid, v.rid, m.id, v.body FROM memory m
     JOIN version v ON v.mid = m.mid AND v.version = m.version
     LEFT JOIN entry e ON e.rid = m.rid AND e.gone = 0
-    WHERE e.rid IS NULL AND m.forgotten IS NULL ORDER BY m.mid"""
+    WHERE e.rid IS NULL AND m.forgotten IS NULL"""
 _UNSEEN_MESSAGES: Final = """SELECT o.oid, o.sid, o.id, o.body FROM observation o
     LEFT JOIN entry e ON e.rid = o.rid AND e.gone = 0
-    WHERE o.rid IS NOT NULL AND e.rid IS NULL AND o.forgotten IS NULL ORDER BY o.oid"""
+    WHERE o.rid IS NOT NULL AND e.rid IS NULL AND o.forgotten IS NULL"""
 _STRAYS: Final = """SELECT e.rid FROM entry e WHERE e.gone = 0
     AND NOT EXISTS (SELECT 1 FROM version v JOIN memory m ON m.mid = v.mid
         WHERE v.rid = e.rid AND m.forgotten IS NULL)
-    AND NOT EXISTS (SELECT 1 FROM observation o WHERE o.rid = e.rid AND o.forgotten IS NULL)
-    ORDER BY e.rid"""
-_WORDED: Final = """SELECT e.rid, e.sid, k.tokens FROM entry e
-    LEFT JOIN keyword k ON k.rid = e.rid WHERE e.gone = 0 ORDER BY e.rid"""
-_SURPLUS: Final = "FROM keyword WHERE rid NOT IN (SELECT rid FROM entry WHERE gone = 0)"
+    AND NOT EXISTS (SELECT 1 FROM observation o WHERE o.rid = e.rid AND o.forgotten IS NULL)"""
 
 
-def rows(bench: Bench) -> RepairLine | None:
+def _look(bench: Bench) -> Sequence[tuple[str, int]]:
+    execute = bench.connection.execute
+    return [
+        *(("memory", mid) for mid, *_ in execute(f"{_UNSEEN_MEMORIES} ORDER BY m.mid")),
+        *(("message", oid) for oid, *_ in execute(f"{_UNSEEN_MESSAGES} ORDER BY o.oid")),
+        *(("stray", rid) for (rid,) in execute(f"{_STRAYS} ORDER BY e.rid")),
+    ]
+
+
+def _mend(bench: Bench, found: Sequence[tuple[str, int]]) -> RepairLine | None:
     """Memories and messages the search cannot see get a row; rows of nothing are taken out."""
-    unseen = bench.connection.execute(_UNSEEN_MEMORIES).fetchall()
+    unseen = _still(bench, found, "memory", _UNSEEN_MEMORIES, "m.mid")
     for mid, sid, worded, _, body in unseen:
         _show_memory(bench, mid, sid, worded, MemoryRecord.model_validate_json(body))
-    messages = bench.connection.execute(_UNSEEN_MESSAGES).fetchall()
+    messages = _still(bench, found, "message", _UNSEEN_MESSAGES, "o.oid")
     for oid, sid, _, body in messages:
         _show_message(bench, oid, sid, Observation.model_validate_json(body))
-    strays = [rid for (rid,) in bench.connection.execute(_STRAYS)]
+    # What was a row of nothing may be a memory's by now.
+    strays = [rid for (rid,) in _still(bench, found, "stray", _STRAYS, "e.rid")]
     if strays:
         (sequence,) = bench.connection.execute("SELECT max(seq) + 1 FROM space").fetchone()
         wordings.take_out(bench.connection, strays, sequence)
-    found = [*(id_ for *_, id_, _ in unseen), *(id_ for *_, id_, _ in messages), *strays]
-    if not found:
+    wrong = [*(id_ for *_, id_, _ in unseen), *(id_ for *_, id_, _ in messages), *strays]
+    if not wrong:
         return None
     bench.changed()
     if unseen or messages:
         bench.embed()
     return line(
         "rows",
-        found,
+        wrong,
         "Memories that the search could not see are seen again; rows of nothing were taken out.",
     )
 
 
-def keywords_of_rows(bench: Bench) -> RepairLine | None:
-    """Every row has the keywords of its text, none has any without a row, and the index agrees with all of them."""
-    connection = bench.connection
-    surplus = [rid for (rid,) in connection.execute(f"SELECT rid {_SURPLUS}")]
-    (missing,) = connection.execute(
-        f"SELECT count(*) FROM ({_WORDED}) WHERE tokens IS NULL"  # noqa: S608 - a constant
-    ).fetchone()
-    if not surplus and not missing and _agrees(connection):
-        return None
-    connection.execute(f"DELETE {_SURPLUS}")
-    wrong = _reworded(bench)
-    connection.execute("INSERT INTO keyword_index (keyword_index) VALUES ('rebuild')")
-    bench.changed()
-    found = [*surplus, *wrong] or ["keyword_index"]
-    return line(
-        "keywords", found, "Keyword rows were put in order and the keyword index was made anew."
-    )
-
-
-def tokenizer(bench: Bench) -> RepairLine | None:
-    """Rows of another tokenizer are written anew."""
-    connection = bench.connection
-    before = keyword_rows.tokenizer_of(connection)
-    if before == bench.version:
-        return None
-    count = keyword_rows.rewrite(connection, bench.version, bench.row_of)
-    if not count:
-        return None
-    what = f"Keyword rows of tokenizer {before or 'unknown'} were written anew."
-    return RepairLine(kind="tokenizer", found=count, repaired=count, what=what)
-
-
-def _agrees(connection: Connection) -> bool:
-    try:
-        connection.execute(
-            "INSERT INTO keyword_index (keyword_index, rank) VALUES ('integrity-check', 1)"
-        )
-    except sqlite3.DatabaseError:
-        return False
-    return True
-
-
-def _reworded(bench: Bench) -> list[int]:
-    """Write the keyword rows that are not those of their text; the index is rebuilt by the caller."""
-    wrong: list[int] = []
-    for rid, sid, kept in bench.connection.execute(_WORDED).fetchall():
-        made = bench.row_of(keyword_rows.content(bench.connection, rid))
-        tokens = keywords.index_text(sid, made.tokens)
-        if tokens != kept:
-            wrong.append(rid)
-            bench.connection.execute(
-                "INSERT OR REPLACE INTO keyword (rid, tokens) VALUES (?, ?)", (rid, tokens)
-            )
-            bench.connection.execute(
-                "UPDATE entry SET length = ?, cues = ? WHERE rid = ?", (made.length, made.cues, rid)
-            )
-    return wrong
+def _still(
+    bench: Bench, found: Sequence[tuple[str, int]], kind: str, statement: str, column: str
+) -> Sequence[tuple[Any, ...]]:
+    numbers = [number for what, number in found if what == kind]
+    if not numbers:
+        return []
+    return bench.connection.execute(  # names of columns and constants
+        f"{statement} AND {column} IN (SELECT value FROM json_each(:named)) ORDER BY {column}",  # noqa: S608
+        named(numbers),
+    ).fetchall()
 
 
 def _show_memory(
@@ -149,3 +107,6 @@ def _insert(bench: Bench, sid: int, entry: Entry, tokens: str) -> int:
     assert cursor.lastrowid is not None  # noqa: S101 - an INSERT always has one
     keyword_rows.index(bench.connection, cursor.lastrowid, keywords.index_text(sid, tokens))
     return cursor.lastrowid
+
+
+ROWS: Final = Repair(_look, _mend)

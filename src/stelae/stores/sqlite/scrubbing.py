@@ -161,7 +161,7 @@ def _fold_back(connection: Connection) -> bool:
 
 def _left(database: Database, folder: Path, ns: Namespace, texts: Sequence[str]) -> Left:
     """What of the texts is in the folder that no other row accounts for?"""
-    found, beside = _occurring(database, folder, {ns: texts})
+    found, beside = _occurring(database, folder, dict.fromkeys((ns,), texts))
     if beside:
         return "said"
     if not found:
