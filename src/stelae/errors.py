@@ -95,13 +95,16 @@ class ModelOutputError(ModelError):
     """The model answered something unusable; the raw reply stays out of the message.
 
     Attributes:
-        reason: why, as a short code (`not_json`, `invalid_schema`, `truncated`, `empty`).
+        reason: why, as a short code: `empty`; `refused`, prose in place of data; `echo`, its own instructions; `not_json`;
+            `invalid_schema`; `truncated`.
+        problems: of `invalid_schema`, each as `path error_type`; no word of the reply.
     """
 
-    def __init__(self, reason: str) -> None:
-        """Keep the reason code."""
+    def __init__(self, reason: str, problems: tuple[str, ...] = ()) -> None:
+        """Keep the reason code and the problems."""
         super().__init__(f"The model's output is unusable ({reason}).")
         self.reason = reason
+        self.problems = problems
 
 
 class InvalidInputError(StelaeError):

@@ -5,7 +5,12 @@ import logging
 import pytest
 from pydantic import BaseModel, Field
 
-from stelae.errors import ModelOutputError, ModelTimeoutError, ModelUnavailableError
+from stelae.errors import (
+    ModelOutputError,
+    ModelTimeoutError,
+    ModelUnavailableError,
+    TooLargeError,
+)
 from stelae.ports import ChatMessage
 from stelae.structured.call import ask
 from stelae.structured.json_schema import json_schema
@@ -47,7 +52,7 @@ def test_tries_are_bounded(retries: int) -> None:
     with pytest.raises(ModelOutputError) as refused:
         ask(model, PROMPT, Count, retries=retries)
     assert len(model.requests) == retries + 1
-    assert refused.value.reason == "not_json"
+    assert refused.value.reason == "refused"
 
 
 def test_the_raw_reply_is_in_no_message_and_no_log(caplog: pytest.LogCaptureFixture) -> None:
@@ -89,3 +94,38 @@ def test_an_answer_says_what_all_its_tries_cost() -> None:
     assert one.prompt_tokens > 0
     assert two.prompt_tokens > 2 * one.prompt_tokens
     assert two.completion_tokens == one.completion_tokens + len("none")
+
+
+def test_what_was_wrong_is_said_and_nothing_of_the_reply() -> None:
+    """Paths and kinds of errors; at temperature 0 the same prompt would give the same reply."""
+    model = ScriptedModel([f'{{"n": "{SECRET}"}}', "我不能回答。", '{"n": 4}'])
+    assert ask(model, PROMPT, Count, retries=2).value.n == 4
+    second, third = (request[0][-1].content for request in model.requests[1:])
+    assert "n int_parsing" in second
+    assert "refused" in third
+    assert SECRET not in second + third
+
+
+INSTRUCTIONS = ChatMessage(
+    "system", 'Count the words and answer with one object, for example {"n": 7} for seven words.'
+)
+
+
+def test_instructions_that_come_back_are_no_answer() -> None:
+    """Their examples are nobody's words; what stands after them is the answer."""
+    prompt = (INSTRUCTIONS, *PROMPT)
+    echoing = ScriptedModel([INSTRUCTIONS.content, f'{INSTRUCTIONS.content}\n{{"n": 2}}'])
+    assert ask(echoing, prompt, Count, retries=1).value.n == 2
+    with pytest.raises(ModelOutputError) as refused:
+        ask(ScriptedModel([INSTRUCTIONS.content]), prompt, Count)
+    assert refused.value.reason == "echo"
+
+
+def test_a_retry_that_does_not_fit_leaves_the_first_reason() -> None:
+    """There is no room to ask again."""
+    model = ScriptedModel(["none", TooLargeError("full")])
+    with pytest.raises(ModelOutputError) as refused:
+        ask(model, PROMPT, Count, retries=1)
+    assert refused.value.reason == "refused"
+    with pytest.raises(TooLargeError):
+        ask(ScriptedModel([TooLargeError("full")]), PROMPT, Count)

@@ -41,7 +41,12 @@ def test_dev_01_1_exactly_the_object_comes_out_whatever_stands_around_it(text: s
 
 
 UNUSABLE = {
-    "prose": ("I could not find anything worth keeping.", "not_json"),
+    "prose": ("I could not find anything worth keeping.", "refused"),
+    "a refusal": ("抱歉，我不能帮你记录这些内容。", "refused"),
+    "a number that is none": ('{"n": NaN}', "not_json"),
+    "two readings": ("{'text': 'it's mine'}", "not_json"),
+    "a quotation within quotation marks": ("{“text”：“他说“好””}", "not_json"),
+    "two members of one name": ("{'a': 1, 'a': 2}", "not_json"),
     "empty": ("", "empty"),
     "white space": (" \n\t", "empty"),
     "a list": ("[1, 2]", "not_json"),

@@ -7,14 +7,15 @@ DEV-01.4). A reply's text stays inside: it is in no error, no log and no later p
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
-from stelae.errors import ModelOutputError, ModelTimeoutError
+from stelae.errors import ModelOutputError, ModelTimeoutError, TooLargeError
 from stelae.ports import ChatMessage, Completion, LanguageModel
 from stelae.structured.json_schema import json_schema
 from stelae.structured.reply import parse
+from stelae.structured.shaping import Shaped, shape
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T", bound=BaseModel)
@@ -24,6 +25,8 @@ AGAIN = (
     " required form and nothing else."
 )
 """Said when a reply is asked for again: at temperature 0 the same prompt would give the same reply."""
+_ECHO = 40
+"""Characters of instructions from which on a verbatim copy of them is no coincidence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,34 +61,41 @@ def ask(
         retries: further tries after an unusable reply or a time-out; a server that is not there is not asked again.
 
     Raises:
-        ModelOutputError: no usable reply (`empty`, `not_json`, `invalid_schema`, `truncated`).
+        ModelOutputError: no usable reply (`empty`, `refused`, `echo`, `not_json`, `invalid_schema`, `truncated`).
         ModelTimeoutError: no reply in time.
         ModelUnavailableError: nobody answers, or the model is not there.
+        TooLargeError: the prompt leaves no room for an answer.
     """
     schema = json_schema(model_class)
     prompt = list(messages)
     replies: list[Completion] = []
+    last: ModelOutputError | None = None
     for left in range(retries, -1, -1):
         try:
             replies.append(model.complete(prompt, schema=schema))
-            value, truncated = _read(replies[-1], model_class)
-            return _answer(value, replies, truncated=truncated, tries=retries - left + 1)
+            found = _read(replies[-1], model_class, messages)
+            return _answer(found, replies, tries=retries - left + 1)
+        except TooLargeError:
+            if last is None:
+                raise
+            # There is no room to ask again: what the first reply lacked is what went wrong.
+            raise last from None
         except (ModelOutputError, ModelTimeoutError) as error:
             if left == 0:
                 raise
             reason = error.reason if isinstance(error, ModelOutputError) else "timeout"
             logger.warning("%s: %s; asking again, %d left", model.name, reason, left)
             if isinstance(error, ModelOutputError):
-                again = ChatMessage("user", AGAIN.format(reason=reason))
-                prompt = [*messages, again]
+                last = error
+                prompt = [*messages, _again(error)]
     raise AssertionError("unreachable")
 
 
-def _answer(value: T, replies: Sequence[Completion], *, truncated: bool, tries: int) -> Answer[T]:
+def _answer(found: Shaped[T], replies: Sequence[Completion], *, tries: int) -> Answer[T]:
     return Answer(
-        value,
+        found.value,
         replies[-1].model,
-        truncated=truncated,
+        truncated=found.truncated,
         tries=tries,
         prompt_tokens=sum(one.prompt_tokens or 0 for one in replies),
         completion_tokens=sum(one.completion_tokens or 0 for one in replies),
@@ -93,24 +103,29 @@ def _answer(value: T, replies: Sequence[Completion], *, truncated: bool, tries: 
     )
 
 
-def _read(completion: Completion, model_class: type[T]) -> tuple[T, bool]:
-    """Return the last object of the reply that is valid, and whether something is missing from it."""
+def _read(completion: Completion, model_class: type[T], prompt: Sequence[ChatMessage]) -> Shaped[T]:
+    """Return the value that the reply holds."""
+    text = _without_echo(completion.text, prompt)
+    if completion.text.strip() and not text.strip():
+        raise ModelOutputError("echo")
     try:
-        reply = parse(completion.text)
+        return shape(parse(text), model_class)
     except ModelOutputError:
         if completion.truncated:
             raise ModelOutputError("truncated") from None
         raise
-    for at in range(len(reply.objects) - 1, -1, -1):
-        value = _valid(reply.objects[at], model_class)
-        if value is not None:
-            return value, reply.truncated and at == len(reply.objects) - 1
-    cut = reply.truncated or completion.truncated
-    raise ModelOutputError("truncated" if cut else "invalid_schema")
 
 
-def _valid(found: dict[str, Any], model_class: type[T]) -> T | None:
-    try:
-        return model_class.model_validate(found)
-    except ValidationError:
-        return None
+def _without_echo(text: str, prompt: Sequence[ChatMessage]) -> str:
+    """Return a reply without the instructions, should the model have repeated them: their examples are no answer."""
+    for message in prompt:
+        told = message.content.strip()
+        if message.role == "system" and len(told) >= _ECHO:
+            text = text.replace(told, "")
+    return text
+
+
+def _again(error: ModelOutputError) -> ChatMessage:
+    """Say what was wrong, with paths and kinds of errors and no word of the reply."""
+    reason = ": ".join(filter(None, (error.reason, "; ".join(error.problems))))
+    return ChatMessage("user", AGAIN.format(reason=reason))

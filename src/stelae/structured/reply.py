@@ -1,38 +1,50 @@
 """From a model's reply to the JSON objects in it, whatever stands around them (DEV-01).
 
 Thinking sections are cut out first, also those that never close, so that nothing a model only considered is taken for its
-answer. Code fences, prose and trailing white space do no harm. An object that was cut off in the middle gives its complete
-list items and says so (DEV-02). Nothing else is repaired: a reply that has to be guessed at is asked for again.
+answer. Code fences, prose and trailing white space do no harm; what is nearly JSON is read where only one reading is
+possible (`lenient`). An object that was cut off in the middle gives its complete list items and says so (DEV-02). Nothing
+else is repaired: a reply that has to be guessed at is asked for again.
 """
 
 import json
 import re
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 from stelae.errors import ModelOutputError
+from stelae.structured import lenient
+from stelae.structured.thinking import cut_thinking
 
-_TAG = r"(?:think|thinking|thought|reasoning)"
-_CLOSED = re.compile(rf"<{_TAG}>.*?</{_TAG}>", re.DOTALL | re.IGNORECASE)
-_CLOSING = re.compile(rf"</{_TAG}>", re.IGNORECASE)
-_OPENING = re.compile(rf"<{_TAG}>", re.IGNORECASE)
-_BARE = re.compile(r"\s*(?:```\w*\s*)?\{")
+_BARE = re.compile(r"\s*(?:```\w*\s*)?[{\[]")
 """A reply that is the answer from its first character on; a thinking tag in it is a text somebody wrote."""
 _TAIL = re.compile(r"\s*(?:```\s*)?\Z")
 """What may follow the answer after thinking that never closed."""
-_OBJECT = re.compile(r'\{(?=\s*["}])')
+_NOTHING = re.compile(r"\s*(?:```\w*\s*)?\[\s*\]\s*(?:```\s*)?\Z")
+"""A reply that is an empty list and nothing else."""
+_OBJECT = re.compile(r"\{(?=\s*[\"'“‘}])")
 """A brace that begins an object. Another brace or a word after it begins none: a doubled brace falls away here."""
 _MEMBER = re.compile(r'\s*,?\s*("(?:[^"\\]|\\.)*")\s*:\s*')
 _COMMA = re.compile(r"\s*,?\s*")
-_DECODER = json.JSONDecoder(strict=False)
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no JSON")
+
+
+_DECODER = json.JSONDecoder(strict=False, parse_constant=_no_number)
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The objects of a reply, in order; `truncated`: the last one was cut off and holds its complete list items only."""
+    """The objects of a reply, in order.
+
+    `truncated`: the last one was cut off and holds its complete members and list items only. `nothing`: the reply is an
+    empty list and has no objects.
+    """
 
     objects: tuple[dict[str, Any], ...]
     truncated: bool = False
+    nothing: bool = False
 
 
 def parse(text: str) -> Reply:
@@ -42,29 +54,22 @@ def parse(text: str) -> Reply:
         text: as the model sent it, without the separate thinking field some servers have.
 
     Raises:
-        ModelOutputError: `empty`, or `not_json` when there is no usable object.
+        ModelOutputError: `empty`; `refused` when it is prose; `not_json` when there is no usable object.
     """
     if not text.strip():
         raise ModelOutputError("empty")
-    body, open_end = (text, False) if _BARE.match(text) else _without_thinking(text)
+    body, open_end = (text, False) if _BARE.match(text) else cut_thinking(text)
     found, cut = _objects(body)
     if open_end:
         found, cut = [one for one in found[-1:] if _TAIL.match(body, one[1])], None
     objects = [value for value, _ in found]
     if cut is not None:
         objects.append(cut)
-    if not objects:
-        raise ModelOutputError("not_json")
-    return Reply(tuple(objects), truncated=cut is not None)
-
-
-def _without_thinking(text: str) -> tuple[str, bool]:
-    """Return the text after its thinking, and whether thinking was left open."""
-    body = _CLOSED.sub("", text)
-    # Some chat templates hold the opening tag, so that the reply has the closing one alone.
-    *_, body = _CLOSING.split(body)
-    opened = _OPENING.search(body)
-    return (body[opened.end() :], True) if opened else (body, False)
+    if objects:
+        return Reply(tuple(objects), truncated=cut is not None)
+    if _NOTHING.match(body):
+        return Reply((), nothing=True)
+    raise ModelOutputError("not_json" if set("{[") & set(text) else "refused")
 
 
 def _objects(text: str) -> tuple[list[tuple[dict[str, Any], int]], dict[str, Any] | None]:
@@ -73,18 +78,30 @@ def _objects(text: str) -> tuple[list[tuple[dict[str, Any], int]], dict[str, Any
     at = 0
     while start := _OBJECT.search(text, at):
         try:
-            value, at = _DECODER.raw_decode(text, start.start())
+            value, at = _decode(text, start.start())
         except (ValueError, RecursionError):
-            cut = _salvage(text, start.start()) if _unfinished(text, start.start()) else None
-            return found, cut
+            end = _end_of(text, start.start())
+            if end is None:
+                return found, _salvage(text, start.start())
+            # A broken object is passed over whole: its parts are no answers by themselves.
+            at = end
+            continue
         found.append((value, at))
     return found, None
 
 
-def _unfinished(text: str, start: int) -> bool:
-    """Does the text end before the object that begins at `start` does?"""
+def _decode(text: str, start: int) -> tuple[dict[str, Any], int]:
+    try:
+        return _DECODER.raw_decode(text, start)
+    except ValueError:
+        return lenient.decode(text, start)
+
+
+def _end_of(text: str, start: int) -> int | None:
+    """Return where the object that begins at `start` ends; None: the text ends before."""
     depth, quoted, escaped = 0, False, False
-    for char in text[start:]:
+    for at in range(start, len(text)):
+        char = text[at]
         if quoted:
             quoted, escaped = escaped or char != '"', char == "\\" and not escaped
         elif char == '"':
@@ -92,8 +109,8 @@ def _unfinished(text: str, start: int) -> bool:
         else:
             depth += (char in "{[") - (char in "}]")
             if depth == 0:
-                return False
-    return True
+                return at + 1
+    return None
 
 
 def _salvage(text: str, start: int) -> dict[str, Any]:
@@ -107,7 +124,7 @@ def _salvage(text: str, start: int) -> dict[str, Any]:
             continue
         try:
             members[name], at = _DECODER.raw_decode(text, member.end())
-        except ValueError:
+        except (ValueError, RecursionError):
             break
         if at == len(text):
             # A number at the very end may have lost its last digits.
@@ -123,7 +140,7 @@ def _items(text: str, at: int) -> tuple[list[Any], int]:
             return items, at + 1
         try:
             item, end = _DECODER.raw_decode(text, at)
-        except ValueError:
+        except (ValueError, RecursionError):
             return items, len(text)
         if end == len(text) and not isinstance(item, dict | list | str):
             return items, end
