@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from stelae.aio import AsyncMemory
     from stelae.config import Settings
     from stelae.memory import Memory
+    from stelae.recall.answer import AnswerStream
+    from stelae.schemas.answer import Answer
     from stelae.schemas.candidate import MemoryCandidate, MemoryCandidateBatch
     from stelae.schemas.categories.choices import Choices
     from stelae.schemas.categories.fields import RawContext
@@ -22,9 +24,12 @@ if TYPE_CHECKING:
     from stelae.schemas.memory import MemoryRecord, PendingItem
     from stelae.schemas.observation import Message
     from stelae.schemas.policy import Policy, PolicyRow
+    from stelae.schemas.profile import Profile
     from stelae.schemas.query import ContextBlock, Hit, RecallResult, Trace
 
 _HOMES = {
+    "Answer": "stelae.schemas.answer",
+    "AnswerStream": "stelae.recall.answer",
     "AsyncMemory": "stelae.aio",
     "Choices": "stelae.schemas.categories.choices",
     "ContextBlock": "stelae.schemas.query",
@@ -42,6 +47,7 @@ _HOMES = {
     "PendingItem": "stelae.schemas.memory",
     "Policy": "stelae.schemas.policy",
     "PolicyRow": "stelae.schemas.policy",
+    "Profile": "stelae.schemas.profile",
     "RawContext": "stelae.schemas.categories.fields",
     "RecallResult": "stelae.schemas.query",
     "Settings": "stelae.config",
@@ -51,6 +57,8 @@ _HOMES = {
 _MODULES = ("errors", "testing")
 
 __all__ = [
+    "Answer",
+    "AnswerStream",
     "AsyncMemory",
     "Choices",
     "ContextBlock",
@@ -68,6 +76,7 @@ __all__ = [
     "PendingItem",
     "Policy",
     "PolicyRow",
+    "Profile",
     "RawContext",
     "RecallResult",
     "Settings",
