@@ -92,6 +92,13 @@ class ModelSettings(Value):
     """May `sensitive` text (health, finance, relations, identifiers) go there too?"""
 
 
+class RecallSettings(Value):
+    """How questions are answered."""
+
+    graph: bool = False
+    """Also lift what was said together with what a question names (the concept graph). Off: it was not found to help."""
+
+
 class Settings(BaseSettings):
     """All settings. Frozen; build it with `load`."""
 
@@ -130,6 +137,7 @@ class Settings(BaseSettings):
     store: StoreSettings = StoreSettings()
     embedder: EmbedderSettings = EmbedderSettings()
     model: ModelSettings = ModelSettings()
+    recall: RecallSettings = RecallSettings()
 
     @field_validator("categories", mode="before")
     @classmethod

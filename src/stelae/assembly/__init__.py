@@ -29,6 +29,7 @@ from stelae.background.notes import RecallNotes
 from stelae.background.observing import Observing
 from stelae.background.repairing import repair as put_right
 from stelae.background.worker import Handler, Worker
+from stelae.concepts.leg import GraphLeg
 from stelae.concepts.nearness import Nearness
 from stelae.concepts.pipeline import Concepts
 from stelae.config import Settings, load_policy
@@ -157,7 +158,13 @@ def build(
         *(now, settings.zone, registry), ModelRewriter(source, now, settings.zone, sending)
     )
     recall = Recall(
-        store, embedders=embedders, clock=now, new_id=new_id, policy=rules, rewriter=rewriter
+        store,
+        embedders=embedders,
+        clock=now,
+        new_id=new_id,
+        policy=rules,
+        rewriter=rewriter,
+        activation=GraphLeg(concepts) if settings.recall.graph else None,
     )
 
     def clear(ns: Namespace) -> int:

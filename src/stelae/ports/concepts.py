@@ -2,10 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from stelae.ports.reading import Catalog
 from stelae.schemas.concepts import ConceptName, DecodedKey
 from stelae.schemas.scope import Namespace
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Floats64 = np.ndarray[Any, np.dtype[np.float64]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,26 @@ class ConceptSource(Protocol):
 
     def concept_names(self, ns: Namespace) -> Sequence[ConceptName]:
         """Return the names that hold in the written scope, oldest first; cheap enough for every write."""
+        ...
+
+
+class Activation(Protocol):
+    """One more list for recall: how far a question activates the rows of a scope through their concepts (S27)."""
+
+    def __call__(
+        self, ns: Namespace, catalog: Catalog, text: str, cosines: "Floats64 | None"
+    ) -> "Floats64":
+        """Return activation by position in the catalogue, in [0, 1].
+
+        Args:
+            ns: tenant and readable scopes.
+            catalog: the scope's rows.
+            text: the question.
+            cosines: of the first vector leg by position, NaN where absent; None: there is none.
+
+        Raises:
+            StoreError: the store cannot be read.
+        """
         ...
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from stelae.errors import ModelError
 from stelae.ports import Catalog, Clock, Embedder, RecallSource
+from stelae.ports.concepts import Activation
 from stelae.recall.aggregation import Aggregator
 from stelae.recall.calibration import AUTO_FLOOR, features_of, probability
 from stelae.recall.context import context_block
@@ -101,6 +102,7 @@ class Recall:
         policy: Policy,
         weights: Weights | None = None,
         rewriter: Rewriter | None = None,
+        activation: Activation | None = None,
     ) -> None:
         """Connect the read path.
 
@@ -112,9 +114,11 @@ class Recall:
             policy: Half-lives, weights and caps by category.
             weights: Of the ranking's signals; None: the measured ones.
             rewriter: Reads filters off questions; None: by rules, days in UTC, built-in categories.
+            activation: The concept graph as one more list; None: without it.
         """
         self._source, self._embedders, self._clock = source, tuple(embedders), clock
         self._new_id = new_id
+        self._activation = activation
         self._rewriter = rewriter or Rewriter(clock)
         self.aggregator = Aggregator(
             source, clock, self._rewriter, lambda ns, query: self.run(ns, query)[0]
@@ -310,8 +314,16 @@ class Recall:
             now=self._clock.now().timestamp(),
             weights=self._weights,
             lifts=lifts,
+            activation=self._activated(ns, catalog, asked, cosines),
         )
         return ranked, keyword, cosines, days
+
+    def _activated(
+        self, ns: Namespace, catalog: Catalog, asked: "_Asked", cosines: Mapping[str, Array]
+    ) -> Array | None:
+        if self._activation is None:
+            return None
+        return self._activation(ns, catalog, asked.query.text, next(iter(cosines.values()), None))
 
     def _postings(
         self, ns: Namespace, catalog: Catalog, terms: Sequence[str]

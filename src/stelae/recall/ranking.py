@@ -45,6 +45,8 @@ class Weights:
     energy: float = 0.05
     category: float = 0.25
     """Per unit of the policy row's weight."""
+    concepts: float = 0.3
+    """Share of the best score that a row gets whose concept the graph activates fully; only where recall has the graph."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ def rank(
     now: float,
     weights: Weights,
     lifts: Sequence[Lift] = (),
+    activation: Array | None = None,
 ) -> Ranked:
     """Fuse the legs and apply the rules.
 
@@ -108,6 +111,7 @@ def rank(
         now: Seconds since the epoch.
         weights: How much each signal counts.
         lifts: Rows whose fields fit; of those above everything the last ones stand highest.
+        activation: By the concept graph, in [0, 1]; None: without it.
 
     Returns:
         The ranking; without any visible unit all scores are minus infinity.
@@ -121,7 +125,10 @@ def rank(
     score = _with_neighbours(score, layout, units)
     if not dense:
         # Without vectors a row without a common word has nothing to say for itself (DEV-17.2).
-        units = units & ((score > 0) | _suits(question, catalog, days) | _topped(catalog, lifts))
+        reached = np.zeros(len(catalog), np.bool_) if activation is None else activation > 0
+        units = units & (
+            (score > 0) | _suits(question, catalog, days) | _topped(catalog, lifts) | reached
+        )
         if not units.any():
             return Ranked(np.full(len(catalog), -np.inf))
     score = _with_session(score, catalog.session, units, weights.session)
@@ -131,6 +138,8 @@ def rank(
     top = max(float(score[units].max()), 1.0)
     parts = dict(_boosts(question, catalog, layout, days, policy, now, weights, top))
     parts |= _shares(lifts, top)
+    if activation is not None:
+        parts["concepts"] = weights.concepts * top * activation
     for part in parts.values():
         score = score + part
     fused = np.where(units, score, -np.inf)
