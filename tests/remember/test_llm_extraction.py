@@ -185,7 +185,7 @@ def test_dev_01_2_unusable_output_differs_from_nothing_worth_remembering() -> No
     model = ScriptedModel(["I would rather chat."])
     bad = extractor(model, retries=2).extract([said("我住在绍兴")])
     assert (bad.status, bad.candidates) == ("failed", ())
-    assert bad.detail.startswith("model output unusable (not_json)")
+    assert bad.detail.startswith("model output unusable (refused)")
     assert isinstance(bad.error, ModelOutputError)
     assert len(model.requests) == 3
     fine = extractor(ScriptedModel([NOTHING])).extract([said("你好")])
