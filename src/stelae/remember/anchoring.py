@@ -48,6 +48,8 @@ _ORDER = re.compile(
     re.IGNORECASE,
 )
 """Words that order something; a model's claim that a sentence without any binds others is a slip."""
+_NAMES = ("object", "what", "choice", "goal")
+"""Fields that hold what a statement is about, by category."""
 _OWN_WORDS = 200
 """Longest stretch taken over in the person's own words."""
 
@@ -194,8 +196,8 @@ def _as_rules_see_it(
 ) -> MemoryCandidate:
     """Take category and fields from the rule that recognises the same words, if one does and its category may be used."""
     for rule in rules:
-        named = str(rule.attributes.get("object") or "")
-        if named in candidate.text and rule.category in form.built_in:
+        said = (str(rule.attributes[name]) for name in _NAMES if rule.attributes.get(name))
+        if next(said, "") in candidate.text and rule.category in form.built_in:
             fields = {"category": rule.category, "attributes": rule.attributes}
             return candidate.model_copy(
                 update=fields | {"subject": rule.subject, "kind": rule.kind or candidate.kind}
