@@ -3,7 +3,7 @@
 ::
 
     StelaeError
-    ├── ConfigurationError      EmbedderMismatchError → EmbeddingDimMismatchError
+    ├── ConfigurationError      CategoryChangedError, EmbedderMismatchError → EmbeddingDimMismatchError
     ├── StoreError              StoreBusyError, StoreCorruptError, SchemaVersionError, VersionConflictError
     ├── ModelError              ModelUnavailableError, ModelTimeoutError, ModelOutputError
     ├── InvalidInputError       EmptyInputError, TooLargeError, UnknownCategoryError, FilterError, ScopeError,
@@ -22,6 +22,24 @@ class StelaeError(Exception):
 
 class ConfigurationError(StelaeError):
     """A setting, policy row or extra is missing or wrong; the message names it and the remedy."""
+
+
+class CategoryChangedError(ConfigurationError):
+    """A category of a user's own has changed in a way that its stored memories do not survive by themselves.
+
+    Attributes:
+        category: its name.
+        changes: what stands in the way, in words, each with its remedy.
+    """
+
+    def __init__(self, category: str, changes: tuple[str, ...], memories: int) -> None:
+        """Name every change and the way out."""
+        super().__init__(
+            f"Category {category!r} has changed, and {memories} memories are of its earlier form: {'; '.join(changes)}."
+            " Declare that under `migrate`, or bring the earlier form back; nothing was written."
+        )
+        self.category = category
+        self.changes = changes
 
 
 class EmbedderMismatchError(ConfigurationError):

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from stelae.assembly.categories import CategoryChoice, own_categories
 from stelae.assembly.clock import SystemClock
+from stelae.assembly.evolution import bring_to_form
 from stelae.assembly.models import (
     date_parsers,
     describe_model,
@@ -51,6 +52,7 @@ from stelae.recall.rewriting import Rewriter
 from stelae.recall.sending import Sending
 from stelae.remember.indexing import keyword_row
 from stelae.remember.judgement import WriteParts
+from stelae.remember.migrating import Migrating
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.restoring import Restoring
 from stelae.remember.review import Review
@@ -89,6 +91,8 @@ class Parts:
     maintenance: Maintenance
     wanted_embedders: tuple[Embedder, ...]
     """What the settings ask for, whether or not the store's vectors are of it."""
+    migrated: Mapping[str, int]
+    """Memories that this opening has brought to the present form of their category, by category."""
 
     def close(self) -> None:
         """Stop the worker, write what is held in memory, close the store."""
@@ -120,7 +124,8 @@ def build(
         categories: memory types beside the built-in ones and those in the data folder's `schemas`.
 
     Raises:
-        ConfigurationError: a setting, the policy or an extra is wrong or missing.
+        ConfigurationError: a setting, the policy, a category or an extra is wrong or missing.
+        CategoryChangedError: a category has changed, and its migration does not cover that.
         EmbedderMismatchError: the store holds vectors of another embedder than the one named.
         StoreError: the store cannot be opened.
     """
@@ -144,6 +149,11 @@ def build(
             registry=registry,
         )
     )
+    try:
+        migrated = bring_to_form(store, registry, Migrating(write))
+    except StelaeError:
+        store.close()
+        raise
     sending = Sending(settings.model.remote_personal, settings.model.remote_sensitive)
     notes = RecallNotes(store, now)
     source = model_source(settings, now, model)
@@ -214,6 +224,7 @@ def build(
         forgetter=forgetter,
         maintenance=maintenance,
         wanted_embedders=wanted_embedders(store.legs(), settings, embedder),
+        migrated=migrated,
     )
 
 

@@ -1,4 +1,4 @@
-"""`schema lint | list | show`: memory types, those that come along and those of a user's own."""
+"""`schema lint | list | show | migrate`: memory types, those that come along and those of a user's own."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -67,6 +67,22 @@ def show(place: Place, name: Annotated[str, typer.Argument(help="Of the memory t
         output.write_json(document_of(one.category))
     else:
         _show_category(one)
+
+
+@placed
+def migrate(place: Place) -> None:
+    """Bring the memories of changed types to their present form, as their `migrate` says. Opening does that, too."""
+    from stelae.assembly import build
+
+    parts = build(place.load().settings)
+    parts.close()
+    if place.json:
+        output.write_json({"migrated": parts.migrated})
+        return
+    for name, count in parts.migrated.items():
+        output.console().print(f"{output.visible(name)}: {count:,} memories have a new version")
+    if not parts.migrated:
+        output.console().print("Every memory is in the present form of its type.", style="green")
 
 
 def _file_findings(files: list[Path]) -> "list[Finding]":
@@ -171,4 +187,5 @@ def register(app: typer.Typer) -> None:
     schema.command()(lint)
     schema.command("list")(listed)
     schema.command()(show)
+    schema.command()(migrate)
     app.add_typer(schema, name="schema")

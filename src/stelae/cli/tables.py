@@ -55,6 +55,7 @@ MEANINGS: dict[str, str] = {
     "disabled": "Stelae is switched off (STELAE_ENABLED)",
     "declined": "a person said no to it",
     "edited": "a person changed it",
+    "migrated": "its category has another form now",
     "restored": "a person brought it back",
     "retracted": "taken back: it was never right",
     "expired": "its time is over",

@@ -49,6 +49,10 @@ class LifeCycle(Protocol):
         """Return active, unpinned memories of that category and these authorities, said before that time."""
         ...
 
+    def of_category(self, category: str, *, after: int, limit: int) -> Sequence[Owned]:
+        """Return active memories of that category."""
+        ...
+
     def idle_observations(
         self, before: datetime, *, after: int, limit: int
     ) -> tuple[Sequence[Named], int | None]:
@@ -129,6 +133,14 @@ class Upkeep(LifeCycle, Protocol):
 
     def last_upkeep(self) -> MaintenanceReport | None:
         """Return the report of the last finished run."""
+        ...
+
+    def category_forms(self) -> Mapping[str, str]:
+        """Return the forms of categories as they were noted last, by name."""
+        ...
+
+    def note_category_form(self, name: str, form: str) -> None:
+        """Keep the form that the memories of a category have now."""
         ...
 
     def coverage(self) -> Coverage:

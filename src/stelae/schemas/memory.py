@@ -59,6 +59,7 @@ Reason = Literal[
     "forget_request",
     "declined",
     "edited",
+    "migrated",
     "restored",
     "retracted",
     "expired",

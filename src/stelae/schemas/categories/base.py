@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pydantic import ConfigDict
 
-from stelae.schemas.base import Value
+from stelae.schemas.base import JsonObject, Value
 
 
 class CategoryModel(Value):
@@ -45,6 +45,11 @@ class CategoryModel(Value):
     def free_text(self) -> str:
         """Return what its own text fields say, line by line: words that the scanner has not seen in the statement."""
         return ""
+
+    @classmethod
+    def upgraded(cls, attributes: JsonObject) -> JsonObject:
+        """Return stored fields of an earlier form of the category as this one's."""
+        return attributes
 
     @classmethod
     def renewed(cls) -> tuple[str, ...]:

@@ -168,7 +168,7 @@ def document_of(category: Category) -> dict[str, Any]:
         said = {"value": declared.value, "minimum": declared.minimum}
         document |= {name: list(names) for name, names in said.items() if names is not None}
         document["template"] = {name: one.source for name, one in declared.template.items()}
-        document["migrate"] = declared.migrate
+        document["migrate"] = declared.migrate.model_dump(mode="json", exclude_defaults=True)
     buffer = next((spec for spec in specs if spec.name == RAW_CONTEXT), None)
     if buffer is not None:
         document[RAW_CONTEXT] = buffer.max_length or True

@@ -7,11 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, cast
 
+from pydantic import ValidationError
 from typing_extensions import override
 
 from stelae.errors import ConfigurationError
+from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import Kind
 from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.evolution import Migration, upgraded
 from stelae.schemas.categories.fields import described
 from stelae.schemas.categories.merging import RAW_CONTEXT, operators_of
 from stelae.schemas.categories.template import Template
@@ -32,7 +35,7 @@ class Declared:
     minimum: tuple[str, ...] | None
     template: Mapping[str, Template]
     policy: PolicyRow
-    migrate: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    migrate: Migration = field(default_factory=Migration)
 
 
 class MemorySchema(CategoryModel):
@@ -59,8 +62,8 @@ class MemorySchema(CategoryModel):
             Required fields always must.
         template: how the text is made where a caller gives only fields: one, or one each for `zh` and `en`.
         policy: who may write it, how long it lives, how it ranks; None: the defaults of `PolicyRow`.
-        migrate: how records of an earlier form become this one: `{"rename": {old: new}, "default": {name: value},
-            "drop": [name]}`.
+        migrate: how records of an earlier form become this one, as `Migration` reads it: `{"rename": {old: new}, "drop":
+            [name], "default": {name: value}, "rekey": True}`. What words cannot say, a class says in `upgraded`.
     """
 
     __declared__: ClassVar[Declared | None] = None
@@ -81,7 +84,8 @@ class MemorySchema(CategoryModel):
         """Take the declaration; whether it fits the fields is checked when the class is registered.
 
         Raises:
-            ConfigurationError: a template cannot be read, or fields are named by one text instead of several.
+            ConfigurationError: a template or migration cannot be read, or fields are named by one text instead of
+                several.
         """
         super().__init_subclass__()
         for given in (key, value, minimum):
@@ -102,7 +106,7 @@ class MemorySchema(CategoryModel):
                 minimum=None if minimum is None else tuple(minimum),
                 template=_templates(template),
                 policy=policy or PolicyRow(),
-                migrate=migrate or {},
+                migrate=_migration(cls.__name__, migrate),
             )
         )
 
@@ -118,6 +122,11 @@ class MemorySchema(CategoryModel):
                 f"{cls.__name__} has no category name: class {cls.__name__}(MemorySchema, name=…, key=…)."
             )
         return cls.__declared__
+
+    @classmethod
+    def upgraded(cls, attributes: JsonObject) -> JsonObject:
+        """Return a stored memory's fields, of whichever earlier form, as this one's; a class may say how."""
+        return upgraded(attributes, cls.declared().migrate)
 
     @classmethod
     def value_fields(cls) -> tuple[str, ...]:
@@ -217,6 +226,15 @@ class MemorySchema(CategoryModel):
         """The fields that say something, as JSON values."""
         fields = self.model_dump(mode="json", exclude_none=True)
         return {name: value for name, value in fields.items() if value not in ("", [])}
+
+
+def _migration(name: str, given: Mapping[str, Any] | None) -> Migration:
+    try:
+        return Migration.model_validate(given or {})
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(map(str, first["loc"]))
+        raise ConfigurationError(f"{name}: migrate.{where}: {first['msg']}.") from None
 
 
 def _templates(given: Templates | None) -> Mapping[str, Template]:

@@ -102,6 +102,8 @@ def _check_declaration(schema: type[MemorySchema], fields: dict[str, FieldSpec])
         "key": declared.key,
         "value": declared.value or (),
         "minimum": declared.minimum or (),
+        "migrate.rename": tuple(declared.migrate.rename.values()),
+        "migrate.default": tuple(declared.migrate.default),
         **{f"template {name}": tuple(sorted(t.names)) for name, t in declared.template.items()},
     }
     for part, names in parts.items():

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from pydantic import ValidationError
+
 from stelae.errors import ConfigurationError, UnknownCategoryError
 from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import Kind
@@ -133,13 +135,20 @@ class Registry:
         return found
 
     def payload(self, name: str, attributes: Mapping[str, object] | JsonObject) -> CategoryModel:
-        """Return a memory's fields as its category's model.
+        """Return a memory's fields as its category's model; those of an earlier form as its migration makes them.
 
         Raises:
             UnknownCategoryError: there is no such category.
             ValidationError: the fields do not fit it.
         """
-        return self.get(name).model.model_validate(attributes)
+        model = self.get(name).model
+        try:
+            return model.model_validate(attributes)
+        except ValidationError:
+            changed = model.upgraded(dict(attributes))
+            if changed == attributes:
+                raise
+            return model.model_validate(changed)
 
     def with_every_row(self, policy: Policy) -> Policy:
         """Return the policy with a row for every category: its own where it has one, else the category's default."""

@@ -51,6 +51,7 @@ class State:
     key: bytes = field(default_factory=lambda: secrets.token_bytes(32))
     """Hashes the marks of tombstones."""
     tokenizer: str | None = None
+    category_forms: dict[str, str] = field(default_factory=dict[str, str])
     upkeep_planned: datetime | None = None
     upkeep_last: MaintenanceReport | None = None
     closed: bool = False

@@ -44,6 +44,11 @@ class Housekeeping(Part):
         )
         return sorted(old, key=_number)[:limit]
 
+    def of_category(self, category: str, *, after: int, limit: int) -> Sequence[Owned]:
+        """See `ports.LifeCycle.of_category`."""
+        found = (owned for owned in self._active(after) if owned.record.category == category)
+        return sorted(found, key=_number)[:limit]
+
     def idle_observations(
         self, before: datetime, *, after: int, limit: int
     ) -> tuple[Sequence[Named], int | None]:
@@ -147,6 +152,16 @@ class Housekeeping(Part):
     def last_upkeep(self) -> MaintenanceReport | None:
         """See `ports.Upkeep.last_upkeep`."""
         return self._state.upkeep_last
+
+    def category_forms(self) -> Mapping[str, str]:
+        """See `ports.Upkeep.category_forms`."""
+        with self._state.lock:
+            return dict(self._state.category_forms)
+
+    def note_category_form(self, name: str, form: str) -> None:
+        """See `ports.Upkeep.note_category_form`."""
+        with self._state.lock:
+            self._state.category_forms[name] = form
 
     def coverage(self) -> Coverage:
         """See `ports.Upkeep.coverage`."""

@@ -43,6 +43,11 @@ class LifeCycles(Part):
             values,
         )
 
+    def of_category(self, category: str, *, after: int, limit: int) -> Sequence[Owned]:
+        """See `ports.LifeCycle.of_category`."""
+        values = {"category": category, "after": after, "limit": limit}
+        return self._owned("m.category = :category", values)
+
     def idle_observations(
         self, before: datetime, *, after: int, limit: int
     ) -> tuple[Sequence[Named], int | None]:

@@ -14,6 +14,9 @@ from stelae.stores.sqlite.vector_files import legs
 
 _PLANNED: Final = "upkeep_planned"
 _LAST: Final = "upkeep_last"
+_FORM: Final = "category:"
+"""In `meta`, before the name of a category: the form that its memories have."""
+_FORM_END: Final = "category;"
 _PAGES_AT_ONCE: Final = 64
 """Of the keyword index, merged in one transaction."""
 _ROWS_ANALYSED: Final = 400
@@ -98,6 +101,16 @@ class Housekeeping(LifeCycles):
             kept = _value(connection, _LAST)
         return None if kept is None else MaintenanceReport.model_validate_json(kept)
 
+    def category_forms(self) -> Mapping[str, str]:
+        """See `ports.Upkeep.category_forms`."""
+        with self._database.read() as connection:
+            return _forms(connection)
+
+    def note_category_form(self, name: str, form: str) -> None:
+        """See `ports.Upkeep.note_category_form`."""
+        with self._database.write() as connection:
+            _set(connection, f"{_FORM}{name}", form)
+
     def coverage(self) -> Coverage:
         """See `ports.Upkeep.coverage`."""
         with self._database.read() as connection:
@@ -112,6 +125,13 @@ class Housekeeping(LifeCycles):
                 for name, leg in legs(connection).items()
             }
         return Coverage(rows=rows, keywords=worded, vectors=vectors)
+
+
+def _forms(connection: Connection) -> Mapping[str, str]:
+    rows = connection.execute(
+        "SELECT name, value FROM meta WHERE name >= ? AND name < ?", (_FORM, _FORM_END)
+    ).fetchall()
+    return {name.removeprefix(_FORM): value for name, value in rows}
 
 
 def _due(connection: Connection, now: datetime, every: timedelta) -> bool:
