@@ -148,7 +148,7 @@ def _item(raw: Any, built_in: Sequence[str], own: frozenset[str]) -> Item:
         ValidationError: it has no category that may be used, or is no object.
     """
     name = cast("dict[str, Any]", raw).get("category") if isinstance(raw, dict) else None
-    if name in own:
+    if isinstance(name, str) and name in own:
         return OwnProposed.model_validate(raw)
     item = Proposed.model_validate(raw)
     if item.category not in built_in:
