@@ -248,7 +248,7 @@ def _items(reply: str) -> Iterator[Written]:
 
 
 def _named(name: str, settings: Settings) -> Any:
-    """Return the model settings for `provider:name` or a bare name; an Ollama tag has a colon, too, and a file is `local:`."""
+    """Return the model settings for `provider:name` or a bare name; an Ollama tag has a colon, too."""
     wanted = settings.model
     provider, colon, rest = name.partition(":")
     known = cast("Sequence[str]", _providers(type(wanted)))

@@ -11,6 +11,8 @@ from stelae.evaluation.extraction import SampleRun
 from stelae.evaluation.plots import Bar, Cell, bars, heat_map, histogram
 from stelae.evaluation.recalling import Asked, Mean, RecallFigures, RecallReport
 
+MAP_ROWS = 26
+"""Rows of one piece of a heat map."""
 _EXTRACT_LEGEND = (
     ("fine", "as expected"), ("missed", "m: missed"), ("wrong", "w: wrong write"), ("both", "b: both"),
 )  # fmt: skip
@@ -150,7 +152,14 @@ def _extraction_map(rows: Sequence[SampleRun]) -> str:
         (f"{_name(found)}", [_extracted(found.get(column)) for column in columns])
         for found in ordered
     ]
-    return heat_map(drawn, [variant for variant, _ in columns], name="Samples by run")
+    return _maps(drawn, [variant for variant, _ in columns], "Samples by run")
+
+
+def _maps(rows: Sequence[tuple[str, Sequence[Cell]]], columns: Sequence[str], name: str) -> str:
+    """Draw a long heat map in pieces that stand side by side where there is room."""
+    pieces = [rows[start : start + MAP_ROWS] for start in range(0, len(rows), MAP_ROWS)]
+    drawn = "".join(heat_map(piece, columns, name=name) for piece in pieces)
+    return f'<div class="maps">\n{drawn}\n</div>'
 
 
 def _place(row: SampleRun) -> tuple[str, str, str]:
@@ -250,7 +259,7 @@ def _recall_map(rows: Sequence[Asked]) -> str:
     for (sample, number), found in questions.items():
         label = f"{sample} {number} {next(iter(found.values())).kind}"
         drawn.append((label, [_asked(found[run]) for run in runs if run in found]))
-    return heat_map(drawn, [f"run {run}" for run in runs], name="Questions by run")
+    return _maps(drawn, [f"run {run}" for run in runs], "Questions by run")
 
 
 def _asked(row: Asked) -> Cell:

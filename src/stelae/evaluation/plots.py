@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-LABEL, PLOT, VALUE = 158, 210, 132
+LABEL, PLOT, VALUE = 158, 204, 138
 """Widths of a bar chart's three columns, in SVG units."""
 ROW, BAR = 30, 16
 """Heights of a row and of the bar in it."""
@@ -105,7 +105,7 @@ def _bar(bar: Bar, number: int, top: float, style: str) -> str:
             f'<path class="whisker" d="M{low:.1f} {middle:.1f}H{high:.1f}'
             f'M{low:.1f} {middle - 4:.1f}v8M{high:.1f} {middle - 4:.1f}v8"/>',
             _text(LABEL + PLOT + 12, middle + 4, f"{bar.value:.1%}", "value"),
-            _text(LABEL + PLOT + 58, middle + 4, bar.note, "label small"),
+            _text(LABEL + PLOT + 64, middle + 4, bar.note, "label small"),
         ]
     )
 
