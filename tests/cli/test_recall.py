@@ -71,3 +71,63 @@ def test_context_is_silent_when_there_is_nothing(stelae: Stelae) -> None:
     ran = stelae("context", "你好")
     assert (ran.code, ran.out) == (main.DONE, "")
     assert "Nothing relevant" in ran.err
+
+
+def test_conditions_are_typed_by_the_category(stelae: Stelae, chat: str) -> None:
+    """Ranges, lists, prefixes, null and true; a field or operator that is not there is named with what is."""
+    stelae("observe", chat)
+    base = ("recall", "peanuts allergic", "--floor", "none", "--json", "--category", "constraint")
+    for condition, found in (
+        ("type in allergy,diet", 1),
+        ("type in ban,diet", 0),
+        ("object^=pea", 1),
+        ("object is null", 0),
+        ("object is not null", 1),
+        ("active=true", 1),
+        ("active=false", 0),
+    ):
+        assert len(stelae(*base, "--where", condition).json["hits"]) == found
+    for condition, hint in (
+        ("typ=allergy", "active"),
+        ("type>ban", "no order"),
+        ("type=fear", "diet"),
+    ):
+        ran = stelae(*base, "--where", condition)
+        assert (ran.code, hint in ran.err + ran.out) == (main.USAGE, True)
+
+
+def test_a_structured_query_comes_as_an_option_or_on_stdin(stelae: Stelae, chat: str) -> None:
+    """S2's JSON; nothing else may stand beside it, and unknown types are told the known ones."""
+    stelae("observe", chat)
+    query = '{"query_type": "constraint", "filter": {"type": ["allergy"]}}'
+    given = stelae("recall", "--query-json", query, "--json").json
+    piped = stelae("recall", "--query-json", "-", "--json", stdin=query).json
+    assert [hit["text"] for hit in given["hits"]] == ["I'm allergic to peanuts"]
+    assert piped["hits"] == given["hits"]
+    assert "peanuts" in stelae("recall", "--query-json", query, "--limit", "1").out
+    for wrong in ("{", "[]", '{"query_type": "rumour"}', '{"filter": {"a": {"like": "b"}}}', "{}"):
+        assert stelae("recall", "--query-json", wrong).code == main.USAGE
+    assert "constraint" in stelae("recall", "--query-json", '{"query_type": "rumour"}').err
+    assert stelae("recall", "peanuts", "--query-json", query).code == main.USAGE
+    assert stelae("recall", "--query-json", query, "--category", "fact").code == main.USAGE
+    assert stelae("recall").code == main.USAGE
+
+
+def test_the_trace_shows_filters_strategy_and_what_was_read(stelae: Stelae, chat: str) -> None:
+    """`why-recalled`, in both languages."""
+    stelae("observe", chat)
+    options = ("--category", "constraint", "--where", "type=allergy", "--strategy", "union")
+    asked = stelae("recall", "peanuts", *options, "--json").json
+    assert (
+        "filters (union): category constraint; type=allergy"
+        in stelae("why-recalled", asked["trace_id"]).out
+    )
+    for question in ("我对什么过敏", "do I have any allergies"):
+        asked = stelae("recall", question, "--json").json
+        shown = stelae("why-recalled", asked["trace_id"])
+        assert (
+            "read by rules (allergies): constraint: type=allergy; active=true; 1 fit" in shown.out
+        )
+        assert stelae("why-recalled", asked["trace_id"], "--json").json["rewriting"]["fitting"] == 1
+        plain = stelae("recall", question, "--rewrite", "none", "--json").json
+        assert stelae("why-recalled", plain["trace_id"], "--json").json["rewriting"] is None

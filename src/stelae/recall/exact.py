@@ -36,8 +36,8 @@ _TYPE_WORDS: tuple[tuple[re.Pattern[str], str, tuple[str, ...]], ...] = tuple(
 """Words of built-in categories, and the key parts that they say by themselves."""
 
 
-def named_category(text: str, registry: Registry) -> tuple[str, tuple[str, ...]] | None:
-    """Return the category that a question names, with the key parts its word says; None: it names none.
+def named_category(text: str, registry: Registry) -> str | None:
+    """Return the category that a question names by its own name or a word for it; None: it names none.
 
     Args:
         text: the question, as asked.
@@ -47,11 +47,20 @@ def named_category(text: str, registry: Registry) -> tuple[str, tuple[str, ...]]
     for category in registry:
         name = re.escape(fold(category.name)).replace("_", "[ _-]").replace(r"\-", "[ _-]")
         if re.search(rf"(?<![a-z]){name}(?![a-z])", folded):
-            return category.name, ()
-    for pattern, category, said in _TYPE_WORDS:
-        if category in registry and pattern.search(folded):
-            return category, said
-    return None
+            return category.name
+    words = (one for pattern, one, _ in _TYPE_WORDS if one in registry and pattern.search(folded))
+    return next(words, None)
+
+
+def said_by_type(text: str, category: str) -> tuple[str, ...]:
+    """Return the key parts that the question's words for a category say by themselves: 过敏 says `allergy`."""
+    folded = fold(text)
+    return tuple(
+        part
+        for pattern, one, said in _TYPE_WORDS
+        if one == category and pattern.search(folded)
+        for part in said
+    )
 
 
 def parts_of(text: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from stelae.ports import MEMORY, Catalog, RecallSource
-from stelae.recall.exact import is_named, named_category, parts_of, sought
+from stelae.recall.exact import is_named, named_category, parts_of, said_by_type, sought
 from stelae.recall.filters import fitting
 from stelae.recall.layout import Ints, Mask
 from stelae.recall.ranking import Lift
@@ -116,13 +116,11 @@ class Structure:
 
     def _name(self, registry: Registry) -> tuple[Category, frozenset[str]] | None:
         """Return the category that is asked for and everything that may be a part of a name; None: no category."""
-        query, extra = self._query, tuple[str, ...]()
-        name = query.category
+        query = self._query
+        name = query.category or named_category(query.text, registry)
         if name is None:
-            named = named_category(query.text, registry)
-            if named is None:
-                return None
-            name, extra = named
+            return None
+        extra = said_by_type(query.text, name)
         given = [fold(str(value)) for value in query.where.equals.values()]
         return registry.get(name), frozenset([*parts_of(query.text), *extra, *given])
 
