@@ -207,7 +207,7 @@ def test_hiding_a_message_that_is_not_there_is_an_error(store: Store) -> None:
         store.apply(LIN, _forgetting(held, hidden=("nobody",)))
     assert store.get(LIN, held.id) == held
     assert store.forgotten(LIN) == []
-    assert store.tombstoned(LIN, [held.key]) is None
+    assert store.tombstoned(LIN, [held.key]) == {}
 
 
 def test_a_message_whose_memory_is_forgotten_counts_as_superseded(store: Store) -> None:
@@ -238,7 +238,7 @@ def test_a_memory_that_changed_since_the_preview_is_not_forgotten(
     assert len(store.versions(LIN, first.id)) == 2
     assert store.observation(LIN, _source(first)).text == SENTENCES["zh"]
     assert store.forgotten(LIN) == []
-    assert store.tombstoned(LIN, [first.key]) is None
+    assert store.tombstoned(LIN, [first.key]) == {}
     assert store.counts(LIN) == before
     assert [j.job for j in store.claim(["extract"], limit=9, now=NOW)] == [job]
 
@@ -338,7 +338,7 @@ def test_what_is_restored_is_found_again(store: Store, language: str) -> None:
     assert {tuple(sorted(rows.tolist())) for rows, _ in found.values()} == {(0, 1)}
     assert catalog.live.tolist() == [True, True]
     assert len(store.unembedded(LEG, limit=9)) == 1
-    assert store.tombstoned(LIN, [held.key]) is None
+    assert store.tombstoned(LIN, [held.key]) == {}
     assert list(store.check()) == []
 
 
@@ -352,7 +352,7 @@ def test_a_memory_can_be_forgotten_restored_and_forgotten_again(store: Store) ->
     store.apply(LIN, _forgetting(back, "r-2", hidden=()))
     assert [r.version for r in store.buried(LIN, "r-2")] == [4]
     assert store.list(LIN, include_inactive=True) == []
-    assert store.tombstoned(LIN, [held.key]) == LATER
+    assert store.tombstoned(LIN, [held.key]) == {held.key: LATER}
 
 
 def test_destroying_leaves_no_row(store: Store, language: str) -> None:
@@ -382,7 +382,7 @@ def test_what_was_forgotten_softly_can_be_destroyed(store: Store, language: str)
     store.apply(LIN, _destroying(held))
     assert store.buried(LIN, "r") == []
     assert [r.id for r in store.forgotten(LIN)] == ["r"]
-    assert store.tombstoned(LIN, [held.key]) == LATER
+    assert store.tombstoned(LIN, [held.key]) == {held.key: LATER}
     assert store.seen(LIN, [f"of {_source(held)}"], []) == {}
     assert store.scrub(LIN, [SENTENCES[language]])
     assert list(store.check()) == []
@@ -408,7 +408,7 @@ def test_forgetting_is_one_persons_own(store: Store, hard: bool, language: str) 
     store.apply(LIN, _gone(hard, mine))
     for name, read in READERS.items():
         assert SENTENCES[language] in set(read(store, MO, _sought(theirs))), name
-    assert store.tombstoned(MO, [mine.key]) is None
+    assert store.tombstoned(MO, [mine.key]) == {}
     both = Namespace(scope="user:lin", reads=("user:mo",))
     assert store.list(both) == [theirs]
     assert list(store.check()) == []
@@ -433,29 +433,32 @@ def test_who_reads_along_does_not_read_what_is_forgotten(store: Store, hard: boo
 
 
 def test_a_tombstone_answers_in_its_scope_with_its_time(store: Store) -> None:
-    """The newest of the marks asked for; other scopes and tenants know nothing of it."""
+    """Each of the marks asked for; other scopes and tenants know nothing of it."""
     stones = [Tombstone(mark=m, receipt="r-1") for m in ("fact/a", "我的车停在b2")]
     store.apply(LIN, changes(tombstones=tuple(stones)))
     store.apply(LIN, changes(at=LATER, tombstones=(Tombstone(mark="m-1", receipt="r-2"),)))
-    assert store.tombstoned(LIN, ["fact/a"]) == NOW
-    assert store.tombstoned(LIN, ["我的车停在b2", "m-1"]) == LATER
-    assert store.tombstoned(LIN, ["fact/b", ""]) is None
-    assert store.tombstoned(LIN, []) is None
+    assert store.tombstoned(LIN, ["fact/a"]) == {"fact/a": NOW}
+    assert store.tombstoned(LIN, ["我的车停在b2", "m-1", "fact/b"]) == {
+        "我的车停在b2": NOW,
+        "m-1": LATER,
+    }
+    assert store.tombstoned(LIN, ["fact/b", ""]) == {}
+    assert store.tombstoned(LIN, []) == {}
     for ns in (MO, Namespace(tenant="acme", scope="user:lin")):
-        assert store.tombstoned(ns, ["fact/a", "m-1"]) is None
+        assert store.tombstoned(ns, ["fact/a", "m-1"]) == {}
 
 
 def test_a_mark_forgotten_twice_stays_until_both_are_lifted(store: Store) -> None:
     """The newest time counts; lifting one receipt uncovers the other."""
     store.apply(LIN, changes(tombstones=(Tombstone(mark="fact/a", receipt="r-1"),)))
     store.apply(LIN, changes(at=LATER, tombstones=(Tombstone(mark="fact/a", receipt="r-2"),)))
-    assert store.tombstoned(LIN, ["fact/a"]) == LATER
+    assert store.tombstoned(LIN, ["fact/a"]) == {"fact/a": LATER}
     store.apply(MO, changes(lifted=("r-2",)))
-    assert store.tombstoned(LIN, ["fact/a"]) == LATER
+    assert store.tombstoned(LIN, ["fact/a"]) == {"fact/a": LATER}
     store.apply(LIN, changes(lifted=("r-2",)))
-    assert store.tombstoned(LIN, ["fact/a"]) == NOW
+    assert store.tombstoned(LIN, ["fact/a"]) == {"fact/a": NOW}
     store.apply(LIN, changes(lifted=("r-1",)))
-    assert store.tombstoned(LIN, ["fact/a"]) is None
+    assert store.tombstoned(LIN, ["fact/a"]) == {}
 
 
 @pytest.mark.parametrize("hard", FORGETTING)

@@ -68,14 +68,14 @@ class Proposer:
 
     def _is_forgotten(self, ns: Namespace, said: Observation) -> bool:
         name = said.external_id
-        return name is not None and self._store.tombstoned(ns, [name]) is not None
+        return name is not None and bool(self._store.tombstoned(ns, [name]))
 
     def _propose(self, ns: Namespace, versions: Sequence[Version], tally: Tally) -> None:
         record = versions[-1].record
         if record.status != "active":
             tally.add("memory", "skipped", "not_current")
             return
-        if self._store.tombstoned(ns, marks_of(record)) is not None:
+        if self._store.tombstoned(ns, marks_of(record)):
             tally.add("memory", "rejected", "forgotten")
             return
         message = Message(

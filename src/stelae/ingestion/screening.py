@@ -100,7 +100,7 @@ class Screen:
         self, ns: Namespace, marks: Sequence[str], authority: Authority, at: datetime
     ) -> bool:
         """A signed time proves that a person said it anew after it was forgotten."""
-        forgotten = self._store.tombstoned(ns, marks)
+        forgotten = max(self._store.tombstoned(ns, marks).values(), default=None)
         return forgotten is not None and not (is_person(authority) and at > forgotten)
 
     def _seen(self, ns: Namespace, said: Observation) -> Observation | None:

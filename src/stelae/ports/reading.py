@@ -220,10 +220,10 @@ class MemoryReader(Protocol):
         """
         ...
 
-    def tombstoned(self, ns: Namespace, marks: Sequence[str]) -> datetime | None:
-        """When was any of these plain marks (key, normalised statement, message id) last forgotten in the written scope?
+    def tombstoned(self, ns: Namespace, marks: Sequence[str]) -> Mapping[str, datetime]:
+        """When was each of these plain marks (key, normalised statement, message id) last forgotten in the written scope?
 
-        None: none of them was.
+        Those that never were are left out.
         """
         ...
 

@@ -26,6 +26,7 @@ from stelae.remember.consolidation import (
 )
 from stelae.remember.drafting import Proposal, draft
 from stelae.remember.filling import Filling, fill, too_large
+from stelae.remember.forgotten import forgotten_among
 from stelae.remember.intake import message_mark
 from stelae.remember.meeting import Meeting
 from stelae.remember.paraphrase import Paraphrases
@@ -82,7 +83,7 @@ class Judgement:
             candidate, self._parts.registry, lenient=proposal.grounded.extractor == "llm"
         )
         found, payload = filling.category, filling.payload
-        case = self._case(ns, proposal, filling)
+        case = self._case(ns, proposal, filling, settlement)
         decision = decide(case, self._parts.policy)
         self._shadow(case, proposal, decision, settlement)
         if decision.verdict == "reject" or found is None or payload is None:
@@ -232,6 +233,7 @@ class Judgement:
         ns: Namespace,
         proposal: Proposal,
         filling: Filling,
+        settlement: Settlement,
     ) -> Case:
         candidate, said = proposal.grounded.candidate, proposal.observation
         found, payload = filling.category, filling.payload
@@ -242,8 +244,10 @@ class Judgement:
         marks = [words_of_it, *(statement(s.quote) for s in proposal.grounded.evidence)]
         if found is not None and payload is not None:
             marks.append(key_of(found.name, payload, candidate.text))
-        told_again = self._parts.store.tombstoned(ns, [message_mark(said)]) is not None
-        forgotten_at = self._parts.store.tombstoned(ns, [m for m in marks if m])
+        message = message_mark(said)
+        gone = forgotten_among(self._parts.store, ns, settlement, (message, *marks))
+        told_again = message in gone
+        forgotten_at = max((at for mark, at in gone.items() if mark in marks), default=None)
         return Case(
             grounded=proposal.grounded,
             category=found,

@@ -16,6 +16,7 @@ from typing import TypeVar
 from stelae.errors import EmptyInputError, MemoryNotFoundError, TooLargeError, VersionConflictError
 from stelae.remember.drafting import Proposal
 from stelae.remember.filling import must_fit
+from stelae.remember.forgotten import forgotten_among
 from stelae.remember.grounding import ground
 from stelae.remember.indexing import Reader, index_observation, index_record
 from stelae.remember.intake import (
@@ -283,7 +284,7 @@ class RememberPipeline:
         fresh: list[Intake] = []
         for intake in intakes:
             one = intake.observation
-            if self._forgotten(ns, one):
+            if self._forgotten(ns, one, settlement):
                 settlement.outcomes.append(Outcome(outcome="rejected", reason="forgotten"))
                 continue
             mark = one.external_id or one.content_hash
@@ -297,12 +298,13 @@ class RememberPipeline:
             refs.append(ObservationRef(id=kept.id, external_id=kept.external_id))
         return refs, fresh
 
-    def _forgotten(self, ns: Namespace, said: Observation) -> bool:
+    def _forgotten(self, ns: Namespace, said: Observation, settlement: Settlement) -> bool:
         """Is this message, or a sentence of it, under a tombstone? Said anew by a person it is a new statement."""
-        store = self.parts.store
-        if store.tombstoned(ns, [message_mark(said)]) is not None:
+        message, sentences = message_mark(said), statement_marks(said.text)
+        gone = forgotten_among(self.parts.store, ns, settlement, (message, *sentences))
+        if message in gone:
             return True
-        at = store.tombstoned(ns, statement_marks(said.text))
+        at = max((gone[one] for one in sentences if one in gone), default=None)
         return at is not None and not said_anew(said.authority, said, at)
 
     def _seen_again(

@@ -5,6 +5,7 @@ and not the stored one. It collects values; it reads and writes nothing.
 """
 
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from stelae.schemas.authority import Authority
 from stelae.schemas.change import Drop, Outcome, OutcomeWord, Trail
@@ -31,6 +32,8 @@ class Settlement:
     """By memory id, in order."""
     forgettings: int | None = None
     """How many the scope had had when the plan was begun."""
+    forgotten: dict[str, datetime | None] = field(default_factory=dict[str, datetime | None])
+    """When marks were last forgotten, as far as they were asked for; None: never."""
     allowed: frozenset[str] | None = None
     """The categories that this call takes; None: every one."""
     pending: list[PendingItem] = field(default_factory=list[PendingItem])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -74,10 +74,15 @@ def bury(space: Space, changes: ChangeSet, key: bytes) -> None:
         space.receipts[receipt.id] = receipt
 
 
-def forgotten_at(space: Space, key: bytes, marks: Iterable[str]) -> datetime | None:
-    """When was any of these marks last forgotten here?"""
-    wanted = {hashed(key, mark) for mark in marks}
-    return max((at for (mark, _), at in space.tombstones.items() if mark in wanted), default=None)
+def forgotten_at(space: Space, key: bytes, marks: Iterable[str]) -> Mapping[str, datetime]:
+    """When was each of these marks last forgotten here? Those that never were are left out."""
+    wanted = {hashed(key, mark): mark for mark in marks}
+    found: dict[str, datetime] = {}
+    for (kept, _), at in space.tombstones.items():
+        if kept in wanted:
+            mark = wanted[kept]
+            found[mark] = max(at, found.get(mark, at))
+    return found
 
 
 def hashed(key: bytes, mark: str) -> bytes:

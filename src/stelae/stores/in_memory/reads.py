@@ -122,7 +122,7 @@ class Reads(Part):
         """See `ports.MemoryReader.trail`."""
         return [pair for s in self._readable(ns) for pair in s.trail if pair[1].subject_id == id]
 
-    def tombstoned(self, ns: Namespace, marks: Sequence[str]) -> datetime | None:
+    def tombstoned(self, ns: Namespace, marks: Sequence[str]) -> Mapping[str, datetime]:
         """See `ports.MemoryReader.tombstoned`."""
         return forgotten_at(self._written(ns), self._state.key, marks)
 

@@ -1,8 +1,8 @@
 """Tombstones and receipts: what is left of something forgotten. Neither holds a word of it."""
 
 import hmac
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Final
 
 from stelae.errors import MemoryNotFoundError, VersionConflictError
@@ -12,7 +12,6 @@ from stelae.schemas.forgetting import Receipt
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
-from stelae.stores.entries import instant
 from stelae.stores.quotes import said_by
 from stelae.stores.sqlite import spaces
 from stelae.stores.sqlite.connection import Connection
@@ -82,19 +81,19 @@ def record(connection: Connection, key: bytes, sid: int, changes: ChangeSet) -> 
 class Tombstones(Part):
     """The part of `MemoryReader` that knows what was forgotten."""
 
-    def tombstoned(self, ns: Namespace, marks: Sequence[str]) -> datetime | None:
+    def tombstoned(self, ns: Namespace, marks: Sequence[str]) -> Mapping[str, datetime]:
         """See `ports.MemoryReader.tombstoned`."""
         sid = self._written_sid(ns)
         # Most scopes have forgotten nothing; a mark costs more than to ask.
         if not self._database.rows("SELECT 1 FROM tombstone WHERE sid = ? LIMIT 1", (sid,)):
-            return None
-        kept = [tombstone_mark(self._key, sid, mark) for mark in marks]
+            return {}
+        kept = {tombstone_mark(self._key, sid, mark): mark for mark in marks}
         places = ", ".join("?" * len(kept))
-        ((at,),) = self._database.rows(
-            f"SELECT max(at) FROM tombstone WHERE sid = ? AND mark IN ({places})",  # noqa: S608
+        rows = self._database.rows(
+            f"SELECT mark, max(at) FROM tombstone WHERE sid = ? AND mark IN ({places}) GROUP BY mark",  # noqa: S608
             (sid, *kept),
         )
-        return instant(at)
+        return {kept[mark]: datetime.fromtimestamp(at, UTC) for mark, at in rows}
 
     def forgotten(self, ns: Namespace) -> Sequence[Receipt]:
         """See `ports.MemoryReader.forgotten`."""
