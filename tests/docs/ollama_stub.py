@@ -33,7 +33,8 @@ class Sent:
     """Of a refusal in OpenAI's protocol: what it is about."""
 
 
-PROBED = json.dumps(PROBE_SCHEMA)
+PROBED = f'"{next(iter(PROBE_SCHEMA["properties"]))}"'
+"""In every request with the probe's schema; Ollama's client leaves out parts of a tool's."""
 OBEYED = '{"glyph": "stele"}'
 Answer = Callable[[dict[str, Any]], "str | Sent"]
 
