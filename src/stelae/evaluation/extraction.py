@@ -106,7 +106,7 @@ def measure(
         kept: where replies are kept; None: in this process.
         show: put texts into the rows.
     """
-    replies = kept or KeptReplies()
+    replies = KeptReplies() if kept is None else kept
     for variant in variants:
         inner = variant.model
         model = None if inner is None else KeepingModel(inner, replies, label=variant.label)
