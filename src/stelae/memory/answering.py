@@ -114,7 +114,7 @@ class Answering(Reading):
             raise InvalidInputError(f"top_k is 1-{MAX_TOP_K}.")
         if budget < 1:
             raise InvalidInputError("The budget must be at least 1 token.")
-        asked = redact(question).text
+        asked = redact(question, personal=self._parts.policy.mask_personal).text
         found = self.recall(asked, limit=top_k, **filters)
         zone = self._parts.settings.zone
         return self._parts.planner.plan(

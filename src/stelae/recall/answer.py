@@ -127,8 +127,12 @@ class _Call:
             getattr(stream, "close", _nothing)()
         if rest := self._told.end():
             yield rest
+        whole, told = self.finish(False), self._told.told
+        if whole.status == "answered" and whole.text != told:
+            yield whole.text[len(told) :] if whole.text.startswith(told) else f"\n{whole.text}"
 
     def finish(self, early: bool) -> Answer:
+        """Return the answer as far as it came."""
         usage = Usage(calls=self._calls, seconds=self._seconds)
         if self._error is not None:
             answer = failed(self._plan, self._error, seconds=self._seconds)

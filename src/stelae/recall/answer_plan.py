@@ -20,7 +20,7 @@ from stelae.recall.answer_prompt import (
 from stelae.recall.context import context_block
 from stelae.recall.sending import Sending
 from stelae.schemas.answer import Answer, AnswerReason, Citation
-from stelae.schemas.authority import is_person
+from stelae.schemas.authority import at_least
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import ContextBlock, Hit, RecallResult
@@ -121,7 +121,7 @@ class Planner:
             return without(answer, "too_large", language)
         clean = [hit for hit in found.hits if not _suspicious(hit)]
         hits = [hit for hit in clean if self._may_see(ns, hit, model)]
-        pinned = self._source.pinned(ns)
+        pinned = [one for one in self._source.pinned(ns) if not _suspicious(one)]
         seen = [p for p in pinned if self._sending.allows(model, p.sensitivity, p.text)]
         answer = answer.model_copy(
             update={
@@ -195,11 +195,11 @@ def _shown(
     return tuple(_citation(number, known[id_]) for number, id_ in enumerate(block.ids, 1))
 
 
-def _suspicious(hit: Hit) -> bool:
+def _suspicious(source: Hit | MemoryRecord) -> bool:
     """Does it read like an order, from a source that may give none (R23)? A person's words are data all the same."""
-    if hit.authority is not None and is_person(hit.authority):
+    if source.authority is not None and at_least(source.authority, "user"):
         return False
-    return scan(hit.text).verdict != "clean"
+    return scan(source.text).verdict != "clean"
 
 
 def _room(model: LanguageModel, question: str, language: Language, *, anyway: bool) -> int:

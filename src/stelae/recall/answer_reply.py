@@ -1,12 +1,14 @@
 """From a model's reply to an `Answer`: what it cites, what it made up, and whether it is an answer at all. Pure."""
 
 import re
+from collections.abc import Sequence
 
 from stelae.errors import ModelError, ModelTimeoutError, TooLargeError
 from stelae.recall.answer_plan import AnswerPlan, without
-from stelae.recall.citations import read_reply
-from stelae.schemas.answer import Answer, AnswerReason, Usage
+from stelae.recall.citations import only_indices, read_reply
+from stelae.schemas.answer import Answer, AnswerReason, Citation, Usage
 from stelae.text.markers import strip_blocks
+from stelae.text.normalise import fold, squash
 
 _NOTHING_SAID = re.compile(
     r"(?:没有|暂无|未找到|找不到|未提|没提).{0,12}(?:记忆|资料|信息|记录|提到|提及|到)"
@@ -21,6 +23,9 @@ _REFUSAL = re.compile(
     re.IGNORECASE,
 )
 _BEGINNING = 60
+_ENDS = " \t\n.,;:!?。，；：！？\"'“”‘’"
+_LEAST_BYTES = 4
+"""Of a text that is looked for in memories: four letters, or two Chinese characters."""
 
 
 def judged(plan: AnswerPlan, reply: str, usage: Usage, *, truncated: bool) -> Answer:
@@ -37,22 +42,47 @@ def judged(plan: AnswerPlan, reply: str, usage: Usage, *, truncated: bool) -> An
         answer = without(plan.answer, reason, plan.language).answer
         return answer.model_copy(update={"usage": usage, "truncated": truncated})
     nothing = not read.indices and _says_nothing(read.text)
+    stands_in = None if read.indices or nothing else _stands_in(read.text, plan.shown)
     citations = tuple(plan.shown[index - 1] for index in read.indices)
+    if stands_in is not None:
+        citations = (stands_in,)
     used = tuple(one.id for one in citations)
     relevant = {hit.id for hit in plan.answer.hits}.intersection(one.id for one in plan.shown)
     return plan.answer.model_copy(
         update={
-            "text": read.text,
+            "text": _told(read.text, citations, attributed=stands_in is not None),
             "status": "nothing_relevant" if nothing or not (relevant or used) else "answered",
             "citations": citations,
             "used": used,
             "unused": tuple(one.id for one in plan.shown if one.id not in used),
             "uncited": bool(relevant) and not used and not nothing,
+            "attributed": stands_in is not None,
             "invented": read.invented,
             "truncated": truncated,
             "usage": usage,
         }
     )
+
+
+def _told(text: str, citations: Sequence[Citation], *, attributed: bool) -> str:
+    """Return the text as it is shown; numbers alone are no answer, so the memories speak for themselves."""
+    if attributed:
+        return f"{text} [{citations[0].index}]"
+    if citations and only_indices(text):
+        return "\n".join(f"{squash(one.text)} [{one.index}]" for one in citations)
+    return text
+
+
+def _stands_in(text: str, shown: Sequence[Citation]) -> Citation | None:
+    """Return the one memory in which the whole text stands word for word, if there is just one."""
+    said = fold(text).strip(_ENDS)
+    if len(said.encode()) < _LEAST_BYTES:
+        return None
+    before = r"(?<![0-9a-z])" if said[0].isascii() else ""
+    behind = r"(?![0-9a-z])" if said[-1].isascii() else ""
+    pattern = re.compile(f"{before}{re.escape(said)}{behind}")
+    found = [one for one in shown if pattern.search(fold(one.text))]
+    return found[0] if len(found) == 1 else None
 
 
 def _says_nothing(text: str) -> bool:

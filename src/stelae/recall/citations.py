@@ -8,6 +8,8 @@ then is the same as of the whole.
 import re
 from dataclasses import dataclass
 
+from stelae.text.keys import statement
+
 _NUMBERS = r"\d{1,3}(?:\s*[,，、;；~～–—-]\s*\d{1,3})*"
 _LABEL = r"(?:\^|#|(?:记忆|资料|编号|条目|memory|memories|note|notes|source)\s*)?"
 _MARK = re.compile(
@@ -74,13 +76,23 @@ def read_reply(reply: str, shown: int) -> Reading:
     return Reading("".join(parts).strip(), tuple(cited), invented)
 
 
+def only_indices(text: str) -> bool:
+    """Is there nothing in it but indices? Small models answer so."""
+    return not statement(_MARK.sub("", text))
+
+
 class Pieces:
-    """A reply that comes in pieces: what of it can be shown already. `raw` is all that came."""
+    """A reply that comes in pieces: what of it can be shown already.
+
+    Attributes:
+        raw: all that came.
+        told: what was shown of it.
+    """
 
     def __init__(self, shown: int) -> None:
         """Begin; `shown` as for `read_reply`."""
-        self.raw = ""
-        self._shown, self._told = shown, ""
+        self.raw = self.told = ""
+        self._shown = shown
 
     def feed(self, piece: str) -> str:
         """Take a piece and return what can be shown now; it may be empty."""
@@ -96,8 +108,8 @@ class Pieces:
     def _more(self, raw: str) -> str:
         text = read_reply(raw, self._shown).text
         # What a closing tag turns into thinking after all cannot be taken back.
-        more = text[len(self._told) :] if text.startswith(self._told) else f"\n\n{text}"
-        self._told = text
+        more = text[len(self.told) :] if text.startswith(self.told) else f"\n\n{text}"
+        self.told = text
         return more
 
 

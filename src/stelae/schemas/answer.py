@@ -56,6 +56,8 @@ class Answer(Value):
     """Ids that were shown and are not cited."""
     uncited: bool = False
     """A model answered, something was shown, and it names nothing of it: believe it less."""
+    attributed: bool = False
+    """The model cited nothing, but its whole text stands in one of the memories it was shown: code has put the citation."""
     invented: int = 0
     """Indices of nothing that was shown; they are taken out of the text."""
     truncated: bool = False
