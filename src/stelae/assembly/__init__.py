@@ -93,10 +93,13 @@ class Parts:
     """What the settings ask for, whether or not the store's vectors are of it."""
     migrated: Mapping[str, int]
     """Memories that this opening has brought to the present form of their category, by category."""
+    release: Callable[[], None]
+    """Lets go of the language model that was found, unless it was handed in."""
 
     def close(self) -> None:
-        """Stop the worker, write what is held in memory, close the store."""
+        """Stop the worker, let the model go, write what is held in memory, close the store."""
         self.worker.stop()
+        self.release()
         self.notes.save()
         self.store.close()
 
@@ -141,12 +144,14 @@ def build(
     except StelaeError:
         store.close()
         raise
+    concepts = Concepts(store, now, new_id, Nearness(store, embedders))
     write = RememberPipeline(
         WriteParts(
             *(store, now, rules, new_id),
             embedders=embedders,
             dates=date_parsers(),
             registry=registry,
+            concept_key=concepts.key_of,
         )
     )
     try:
@@ -163,7 +168,6 @@ def build(
         lambda found: extractor_of(found, settings, registry),
         required=settings.extractor == "llm",
     )
-    concepts = Concepts(store, now, new_id, Nearness(store, embedders))
     rewriter = Rewriter(
         *(now, settings.zone, registry), ModelRewriter(source, now, settings.zone, sending)
     )
@@ -194,6 +198,7 @@ def build(
         "maintain": maintenance,
     }
     return Parts(
+        release=source.close,
         settings=settings,
         registry=registry,
         policy=rules,
