@@ -8,7 +8,7 @@ import pytest
 from stelae.cli import doctor, main
 from stelae.cli.place import Place
 from tests.cli.conftest import Stelae
-from tests.docs.ollama_stub import ollama_stub
+from tests.docs.ollama_stub import Sent, ollama_stub
 
 
 def checks(stelae: Stelae, *arguments: str) -> dict[str, Any]:
@@ -117,6 +117,19 @@ def test_a_reachable_model_is_named_with_what_else_is_there(
     assert found["status"] == "ok"
     assert "llama3.2:3b" in found["detail"]
     assert stub.url in found["detail"]
+    assert "held by json_schema" in found["detail"]
+
+
+def test_a_model_that_is_there_and_fails_is_told(
+    stelae: Stelae, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is asked for one word, to see how its answers are held to their form."""
+    monkeypatch.setenv("STELAE_EXTRACTOR", "llm")
+    with ollama_stub(lambda _request: Sent(status=500), honest=False) as stub:
+        monkeypatch.setenv("STELAE_MODEL_HOST", stub.url)
+        found = checks(stelae)["model"]
+    assert found["status"] == "problem"
+    assert "status 500" in found["detail"]
 
 
 def test_dev_02_5_time_out_and_keep_alive_are_shown(

@@ -2,10 +2,12 @@
 
 import socket
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 from stelae.config import ModelSettings
+from stelae.errors import ConfigurationError
 from stelae.ports import LanguageModel
 from stelae.providers.models.choosing import describe, find
 from stelae.providers.models.source import REMEMBERED, ModelSource
@@ -138,3 +140,42 @@ def test_that_nobody_answered_is_remembered_for_a_minute() -> None:
     assert len(asked) == 1
     clock.advance(seconds=1)
     assert source() is found[0]
+
+
+class Held(ScriptedModel):
+    """A model that holds something."""
+
+    closed = False
+
+    def close(self) -> None:
+        """Let it go."""
+        self.closed = True
+
+
+@pytest.mark.parametrize("owned", [True, False])
+def test_a_source_closes_what_it_found_and_not_what_it_was_given(owned: bool) -> None:
+    """A model that was handed in is the caller's."""
+    model = Held(["x"])
+    source = ModelSource(lambda: model, FixedClock(), owned=owned)
+    source.close()
+    assert not model.closed, "it was never asked for"
+    assert source() is model
+    source.close()
+    assert model.closed == owned
+
+
+def test_a_model_file_is_described_by_its_name(tmp_path: Path) -> None:
+    """Nobody has to be asked, and nothing leaves this machine, whatever the host says."""
+    path = tmp_path / "qwen3.gguf"
+    path.write_bytes(b"x")
+    settings = ModelSettings(provider="local", path=path, host="https://api.example.com")
+    report = describe(settings)
+    assert (report.chosen, report.host, report.local) == ("qwen3", str(path), True)
+    with pytest.raises(ConfigurationError, match=r"model\.path"):
+        describe(ModelSettings(provider="local"))
+
+
+def test_an_endpoint_is_described_without_being_asked() -> None:
+    """It may cost money."""
+    report = describe(ModelSettings(provider="openai", name="x", host="https://api.example.com"))
+    assert (report.chosen, report.local, report.mode) == ("x", False, "")
