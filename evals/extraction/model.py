@@ -1,7 +1,7 @@
 """Wrong writes and misses with a language model, through the product: `observe(wait=True)`, extractor `llm`, no disk.
 
     STELAE_MODEL_NAME=qwen3:8b python evals/extraction/model.py                    the model that the settings name
-    PYTHONPATH=. python evals/extraction/model.py --gguf FILE [--threads 2]        a model file (needs xllamacpp)
+    python evals/extraction/model.py --gguf FILE [--threads 2]                     a model file (extra `local`)
 
 Lines are judged as in `run.py`. `sentences.jsonl` are the ones the prompts were worked on with; `--probes probes.jsonl
 --every 8` takes every eighth of the frozen probes, which they were not. Besides what was stored it counts what the model
@@ -41,9 +41,9 @@ def given(options: argparse.Namespace) -> LanguageModel | None:
     """Return the model file's model, or None for the one of the settings."""
     if options.gguf is None:
         return None
-    from tests.gguf_model import GgufModel
+    from stelae.providers.models.gguf import GGUFModel
 
-    return GgufModel(options.gguf, threads=options.threads)
+    return GGUFModel(options.gguf, context_tokens=4096, threads=options.threads, timeout_s=600)
 
 
 def main() -> None:

@@ -5,9 +5,6 @@
 What it understands is not judged here; `evals/extraction/model.py` measures that.
 """
 
-import importlib.util
-import os
-
 import pytest
 
 from stelae.ports import LanguageModel
@@ -17,20 +14,9 @@ from stelae.structured.call import ask
 from stelae.text.language import language_of
 from stelae.text.numbers import signature
 from tests.conftest import Opener
-from tests.gguf_model import GgufModel
+from tests.gguf_model import NAMED, GgufModel, needs_named
 
-MODEL_FILE = os.environ.get("STELAE_TEST_GGUF", "")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        not MODEL_FILE,
-        reason="needs a model file, which Stelae does not ship: name one by STELAE_TEST_GGUF, then make test-slow",
-    ),
-    pytest.mark.skipif(
-        importlib.util.find_spec("xllamacpp") is None,
-        reason="runs a model file in this process with xllamacpp, no dependency of Stelae: pip install xllamacpp",
-    ),
-]
+pytestmark = [pytest.mark.slow, needs_named]
 MESSAGES = (
     "我对花生过敏，聚餐的时候请帮我留意。",
     "周末我常带豆包去滨江公园，它是只柯基。",
@@ -44,7 +30,7 @@ MESSAGES = (
 @pytest.fixture(scope="module")
 def model() -> LanguageModel:
     """Loaded once."""
-    return GgufModel(MODEL_FILE, threads=1)
+    return GgufModel(NAMED, context_tokens=4096, threads=1, timeout_s=600)
 
 
 @pytest.mark.parametrize("message", MESSAGES)
