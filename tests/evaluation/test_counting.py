@@ -7,7 +7,9 @@ from stelae.evaluation.extraction import SampleRun
 from stelae.evaluation.judging import FAULTS
 
 
-def row(name: str, *, run: int = 1, variant: str = "rules", wrong: int = 0, missed: int = 0) -> SampleRun:
+def row(
+    name: str, *, run: int = 1, variant: str = "rules", wrong: int = 0, missed: int = 0
+) -> SampleRun:
     """One sample with one memory written and one expected; its language is its first letters."""
     return SampleRun(
         variant=variant, gate=True, run=run, sample=name, lang=name[:2], kind="fact", status="ok",
@@ -30,7 +32,7 @@ def test_nothing_written_is_no_wrong_write() -> None:
 
 
 def test_languages_stand_apart_with_their_difference() -> None:
-    """zh and en within so many points is a figure of its own."""
+    """Chinese and English within so many points is a figure of its own."""
     rows = [row(f"zh{i}", missed=i < 2) for i in range(10)] + [row(f"en{i}") for i in range(10)]
     (report,) = variant_reports(rows, "rules")
     assert report.by_language["zh"].missed.mean == pytest.approx(0.2)
@@ -49,7 +51,11 @@ def test_a_single_language_has_no_difference() -> None:
 def test_another_variant_is_compared_with_the_rules_on_the_same_samples() -> None:
     """Paired over samples, each with all of its runs."""
     rules = [row(f"zh{i}", missed=i < 6) for i in range(20)]
-    model = [row(f"zh{i}", run=r, variant="small", missed=i < 2, wrong=i == 19) for r in (1, 2) for i in range(20)]  # fmt: skip
+    model = [
+        row(f"zh{i}", run=run, variant="small", missed=i < 2, wrong=i == 19)
+        for run in (1, 2)
+        for i in range(20)
+    ]
     base, report = variant_reports([*rules, *model], "rules")
     assert base.against_rules == {}
     missed, wrong = report.against_rules["missed"], report.against_rules["wrong"]

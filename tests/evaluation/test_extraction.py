@@ -15,14 +15,18 @@ from stelae.evaluation.samples import ExtractionSample
 from stelae.testing import ScriptedModel
 
 
-def sample(name: str, said: str, *expect: dict[str, Any], lang: str, **more: Any) -> ExtractionSample:
+def sample(
+    name: str, said: str, *expect: dict[str, Any], lang: str, **more: Any
+) -> ExtractionSample:
     """A sample of one message."""
     row = {"id": name, "messages": said, "lang": lang, "expect": expect, **more}
     return ExtractionSample.model_validate(row)
 
 
 SAMPLES = (
-    sample("zh1", "我对芒果过敏。", {"category": ["constraint", "fact"], "must": "芒果"}, lang="zh"),
+    sample(
+        "zh1", "我对芒果过敏。", {"category": ["constraint", "fact"], "must": "芒果"}, lang="zh"
+    ),
     sample("en1", "I carried the ferns out to the balcony.", lang="en"),
 )
 

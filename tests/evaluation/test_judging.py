@@ -59,7 +59,8 @@ def test_a_secret_anywhere_in_a_memory_is_a_leak_even_while_it_waits() -> None:
 
 def test_what_waits_is_no_wrong_write_but_meets_an_expectation() -> None:
     """A person would have been asked."""
-    verdict = judge(ZH, [Written("用户对芒果过敏", "fact", accepted=False), Written("佛山人", "fact", accepted=False)])  # fmt: skip
+    waiting = [Written(text, "fact", accepted=False) for text in ("用户对芒果过敏", "佛山人")]
+    verdict = judge(ZH, waiting)
     assert (verdict.accepted, verdict.wrong, verdict.missed) == (0, 0, ())
 
 
@@ -89,7 +90,9 @@ def test_polarity_day_and_forbidden_words_are_checked() -> None:
 
 def test_a_statement_is_met_by_two_thirds_of_its_words() -> None:
     """Free wording is compared by words, not by a model."""
-    of = sample("I moved to Ghent in May.", {"statement": "The user moved to Ghent in May"}, lang="en")
+    of = sample(
+        "I moved to Ghent in May.", {"statement": "The user moved to Ghent in May"}, lang="en"
+    )
     assert judge(of, [Written("The user moved to Ghent", "event")]).missed == ()
     assert len(judge(of, [Written("The user likes Ghent", "event")]).missed) == 1
 

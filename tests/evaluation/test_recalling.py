@@ -17,7 +17,11 @@ TEA = {
         {"id": "job", "text": "我在佛山做釉料工程师", "category": "fact"},
     ],
     "observations": [
-        {"id": "m1", "content": "The kiln cracked again today.", "time": "2026-04-02T10:00:00+08:00"}
+        {
+            "id": "m1",
+            "content": "The kiln cracked again today.",
+            "time": "2026-04-02T10:00:00+08:00",
+        }
     ],
     "questions": [
         {"text": "我爱喝什么铁观音？", "expect": "tea", "kind": "direct"},
@@ -28,7 +32,9 @@ TEA = {
 }
 
 
-def measured(found: SampleSet[RecallSample], settings: Settings, *, show: bool = False) -> RecallReport:
+def measured(
+    found: SampleSet[RecallSample], settings: Settings, *, show: bool = False
+) -> RecallReport:
     """Two runs and their report."""
     embedders: list[str] = []
     rows = list(ask_all(found.samples, settings, runs=2, show=show, on_embedders=embedders.extend))

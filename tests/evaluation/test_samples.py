@@ -93,7 +93,9 @@ def test_two_samples_of_one_id_and_an_empty_file_are_refused(
 ) -> None:
     """Figures by sample need an id each."""
     with pytest.raises(InvalidInputError, match="twice"):
-        extraction_samples(write_lines({"id": "a", "messages": "一"}, {"id": "a", "messages": "二"}))
+        extraction_samples(
+            write_lines({"id": "a", "messages": "一"}, {"id": "a", "messages": "二"})
+        )
     with pytest.raises(InvalidInputError, match="no sample"):
         extraction_samples(write_lines())
     with pytest.raises(InvalidInputError, match="No such file"):
