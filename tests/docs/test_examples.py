@@ -1,11 +1,17 @@
 """Every example runs; those that need Ollama run against a stub on the wire."""
 
+import json
 import os
+import runpy
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from stelae import Memory
+from stelae.ports import ChatMessage
+from stelae.testing import ScriptedModel
 from tests.docs.ollama_stub import ollama_stub
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -59,6 +65,70 @@ def test_the_chapters_five_probes_give_the_right_candidates(tmp_path: Path) -> N
     )
     assert "no candidate" in blocks["injection"]
     assert not (tmp_path / "data").exists()
+
+
+def test_the_learning_assistant_works_without_a_model(tmp_path: Path) -> None:
+    """S12, offline: extract, store, retrieve, answer with what is known, in both languages, across two runs."""
+    places = {"STELAE_DATA": str(tmp_path), "STELAE_EXTRACTOR": "rules"}
+    run("learning_assistant.py", typed="我想学向量数据库\nI am new to Python\n\n", **places)
+    again = run(
+        "learning_assistant.py",
+        typed="关于向量数据库我说过什么？\nHow well do I know Python?\n\n",
+        **places,
+    )
+    assert "对向量数据库（concept）感兴趣：interested" in again
+    assert "Knows Python: basic" in again
+
+
+def test_the_learning_assistant_prompts_with_three_memories_and_six_messages(
+    tmp_path: Path,
+) -> None:
+    """S12 with a model: what it proposes is stored, and each prompt holds the best three and the last six."""
+    example = runpy.run_path(str(EXAMPLES / "learning_assistant.py"))
+    topics = ["向量数据库", "图数据库", "关系数据库", "时序数据库", "键值数据库"]
+
+    def extracted(messages: Sequence[ChatMessage]) -> str:
+        topic = next(t for t in topics if t in messages[-1].content)
+        fields = {
+            "entity_type": "technology",
+            "entity_name": topic,
+            "interest_level": "very_interested",
+            "id": "mine",
+        }
+        proposed = {
+            "quote": f"我想用{topic}做一个项目",
+            "reason": "taste",
+            "category": "interest",
+            "subject": "user",
+            "attributes": fields,
+            "text": f"用户想用{topic}做一个项目",
+            "sensitivity": "personal",
+        }
+        return json.dumps({"memories": [proposed]}, ensure_ascii=False)
+
+    prompts: list[list[dict[str, Any]]] = []
+
+    def answer(prompt: list[dict[str, Any]]) -> str:
+        prompts.append(prompt)
+        return f"好的，第 {len(prompts)} 次。"
+
+    model = ScriptedModel([extracted], context_tokens=32_000)
+    with Memory.open(
+        tmp_path, embedder="none", model=model, categories=example["CATEGORIES"]
+    ) as memory:
+        assistant = example["LearningAssistant"](memory, answer)
+        for topic in topics:
+            assert assistant.turn(f"我想用{topic}做一个项目。") == f"好的，第 {len(prompts)} 次。"
+        stored = [m for m in memory.list() if m.category == "interest"]
+        assert [m.attributes["interest_level"] for m in stored] == ["very_interested"] * 5
+        assert all("id" not in m.attributes for m in stored)
+        assistant.turn("数据库项目从哪里开始？")
+    last = prompts[-1]
+    assert [m["role"] for m in last] == ["system", *["user", "assistant"] * 3, "user"]
+    assert last[1]["content"] == "我想用关系数据库做一个项目。"
+    block = last[-1]["content"]
+    assert "数据库项目从哪里开始？" in block
+    assert 1 <= sum(topic in block for topic in topics) <= 3
 
 
 def test_every_example_has_a_test() -> None:
