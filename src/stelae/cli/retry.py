@@ -22,6 +22,7 @@ REASONS = {
     "empty": "its answer was empty",
     "too_large": "the message did not fit",
     "refused": "it refused to answer",
+    "echo": "it repeated its instructions",
     "ModelTimeoutError": "it took too long",
     "ModelUnavailableError": "it was away",
     "StoreBusyError": "the store was busy",
