@@ -163,6 +163,10 @@ def test_a_model_that_is_not_there_is_said_before_anything_runs(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not after an hour of rules."""
-    monkeypatch.setattr("stelae.evaluation.extraction.model_source", lambda *_: lambda: None)
+
+    def nobody(*_: object) -> Any:
+        return lambda: None
+
+    monkeypatch.setattr("stelae.evaluation.extraction.model_source", nobody)
     with pytest.raises(ModelUnavailableError):
         variant_of("qwen3:8b", settings, "llm")
