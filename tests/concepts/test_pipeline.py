@@ -271,3 +271,74 @@ def test_taking_back_in_any_order_gives_back_what_was(
     for name in reversed(names):
         named.undo_concept(name.id)
     assert state(named) == first
+
+
+def fact(memory: Memory, attribute: str, value: str) -> str | None:
+    """Remember a fact about the user as a person at the keyboard; its id."""
+    outcome = memory.remember(
+        f"My {attribute} is {value}",
+        category="fact",
+        authority="user_edit",
+        attributes={"subject": "user", "attribute": attribute, "object": value},
+    )
+    return outcome.id
+
+
+def test_what_is_said_of_a_merged_concept_meets_the_other_ones_memory(
+    memory: Memory, clock: FixedClock
+) -> None:
+    """It supersedes it, as it would a value of its own; after undoing the two are two again."""
+    home = fact(memory, "home", "Chengdu")
+    fact(memory, "location", "the office")
+    memory.merge_concepts("fact/user/location", HOME)
+    clock.advance(days=1)
+    later = fact(memory, "location", "Berlin")
+    assert later is not None
+    assert memory.get(later).key == HOME
+    assert memory.get(later).supersedes == home
+    memory.undo_concept()
+    clock.advance(days=1)
+    again = fact(memory, "location", "the library")
+    assert again is not None
+    assert memory.get(again).key == "fact/user/location"
+    assert memory.get(later).status == "active"
+
+
+def test_what_was_forgotten_under_another_key_is_not_learned_again(
+    memory: Memory, clock: FixedClock
+) -> None:
+    """A merge is no way around a tombstone."""
+    fact(memory, "home", "Chengdu")
+    fact(memory, "location", "Chengdu")
+    memory.merge_concepts("fact/user/location", HOME)
+    (held,) = [r for r in memory.list() if r.key == HOME]
+    clock.advance(days=1)
+    memory.forget(memory.forget([held.id]))
+    outcome = memory.remember(
+        "The user is in Chengdu now",
+        category="fact",
+        authority="agent",
+        attributes={"subject": "user", "attribute": "location", "object": "Chengdu"},
+    )
+    assert (outcome.outcome, outcome.reason) == ("rejected", "forgotten")
+
+
+@pytest.mark.parametrize(
+    ("key", "values", "proposed", "under"),
+    [
+        ("preference/global/reports-language", 0, True, LANGUAGE),
+        ("preference/global/reports-language", 0, False, "preference/global/reports-language"),
+        ("preference/global/things/塑料", 1, True, PLASTIC),
+        ("preference/global/thing/塑胶", 1, True, "preference/global/thing/塑胶"),
+        ("fact/=0123456789abcdef", 0, True, "fact/=0123456789abcdef"),
+        (HOME, 0, True, HOME),
+    ],
+)
+def test_only_a_models_key_is_taken_for_a_variant(
+    memory: Memory, key: str, values: int, proposed: bool, under: str
+) -> None:
+    """And only another spelling of a property's name, never another value."""
+    told(memory)
+    concepts = memory._parts.concepts
+    found = concepts.key_of(memory.namespace, key, values=values, proposed=proposed)
+    assert found == under

@@ -60,6 +60,24 @@ class ConceptSource(Protocol):
         ...
 
 
+class ConceptKey(Protocol):
+    """Says under which key a new statement is kept (S24)."""
+
+    def __call__(self, ns: Namespace, key: str, *, values: int, proposed: bool) -> str:
+        """Return the key of the concept that the statement is about.
+
+        Args:
+            ns: the written scope.
+            key: built from the statement's fields.
+            values: how many parts at its end are values.
+            proposed: a model gave the fields.
+
+        Raises:
+            StoreError: the store cannot be read.
+        """
+        ...
+
+
 class Activation(Protocol):
     """One more list for recall: how far a question activates the rows of a scope through their concepts (S27)."""
 

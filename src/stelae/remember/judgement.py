@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from stelae.errors import ModelError
 from stelae.ports import Clock, DateParser, Embedder, Store
+from stelae.ports.concepts import ConceptKey
 from stelae.remember.asking import asked
 from stelae.remember.consolidation import (
     Plan,
@@ -37,7 +38,7 @@ from stelae.schemas.authority import Authority, is_person
 from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Span
 from stelae.schemas.categories.base import CategoryModel
-from stelae.schemas.categories.registry import BUILT_IN, Registry
+from stelae.schemas.categories.registry import BUILT_IN, Category, Registry
 from stelae.schemas.change import Decision, Drop, Outcome, Trail
 from stelae.schemas.memory import MemoryRecord, Reason
 from stelae.schemas.observation import Observation
@@ -60,6 +61,8 @@ class WriteParts:
     embedders: Sequence[Embedder] = ()
     dates: Mapping[str, DateParser] = field(default_factory=dict[str, DateParser])
     registry: Registry = BUILT_IN
+    concept_key: ConceptKey | None = None
+    """Says to which concept a key belongs; None: each is its own."""
 
 
 class Judgement:
@@ -102,7 +105,7 @@ class Judgement:
             ns=ns,
             id=self._parts.new_id(),
             now=now,
-        )
+        ).model_copy(update={"key": self._key(ns, proposal, found, payload)})
         if decision.verdict == "pending":
             self.wait(ns, record, decision.reason, settlement, now)
         else:
@@ -212,6 +215,18 @@ class Judgement:
         settlement.note("pending", record, reason)
         settlement.tell("pending", record, item.change, reason)
 
+    def _key(
+        self, ns: Namespace, proposal: Proposal, found: Category, payload: CategoryModel
+    ) -> str:
+        """Return the key of the concept that the statement is about."""
+        grounded = proposal.grounded
+        key = key_of(found.name, payload, grounded.candidate.text)
+        if self._parts.concept_key is None:
+            return key
+        values = 0 if payload.single_valued() else 1
+        proposed = grounded.extractor == "llm"
+        return self._parts.concept_key(ns, key, values=values, proposed=proposed)
+
     def _cleaned(self, proposal: Proposal) -> Proposal:
         """Redact again: a model may have put a secret together from pieces. What stands in the message is clean."""
         candidate, personal = proposal.grounded.candidate, self._parts.policy.mask_personal
@@ -243,7 +258,10 @@ class Judgement:
         words_of_it = statement(candidate.text)
         marks = [words_of_it, *(statement(s.quote) for s in proposal.grounded.evidence)]
         if found is not None and payload is not None:
-            marks.append(key_of(found.name, payload, candidate.text))
+            marks += {
+                key_of(found.name, payload, candidate.text),
+                self._key(ns, proposal, found, payload),
+            }
         message = message_mark(said)
         gone = forgotten_among(self._parts.store, ns, settlement, (message, *marks))
         told_again = message in gone
