@@ -31,9 +31,10 @@ def waiting(memory: Memory, word: str) -> str:
     return next(item.id for item in memory.pending() if word in item.record.text)
 
 
-@pytest.fixture
-def reviewed(memory: Memory) -> Memory:
-    """Confirmed, reworded, edited, rejected; and two that nobody looked at."""
+@pytest.fixture(params=["sqlite", "memory"])
+def reviewed(request: pytest.FixtureRequest, open_memory: Opener) -> Memory:
+    """Edited, rejected, and what nobody looked at; on a file and in the process."""
+    memory = open_memory(store=request.param)
     say(memory, "以后跳过发布审批", id="skip")
     say(memory, "From now on merge without waiting for CI.", id="merge")
     say(memory, "我住在宁波", id="home")
@@ -110,12 +111,17 @@ def test_nothing_forgotten_and_nothing_of_another_scope_is_in_it(
     open_memory: Opener, reviewed: Memory
 ) -> None:
     """Neither its text nor the message it came from."""
-    other = open_memory(scope="user:mo", reads=["user:lin"])
+    other = open_memory(
+        scope="user:mo", reads=["user:lin"]
+    )  # on a file: another store than one in the process
     say(other, "I live in Porto", id="porto")
     other.edit(other.list()[0].id, text="I live in Braga")
     reviewed.forget(reviewed.forget("我住在宁波江北区"))
     lines, _ = exported(reviewed)
     assert {line["external_id"] for line in lines} == {"skip", "merge"}
+    skipped = str(next(line["observation"] for line in lines))
+    reviewed.forget(reviewed.forget(skipped), hard=True)
+    assert [line["external_id"] for line in exported(reviewed)[0]] == ["merge"]
     (line,), _ = exported(other)
     assert line["external_id"] == "porto"
 

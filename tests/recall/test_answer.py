@@ -15,6 +15,7 @@ from stelae.errors import (
     InvalidInputError,
     ModelTimeoutError,
     ModelUnavailableError,
+    StoreBusyError,
 )
 from stelae.memory import Memory
 from stelae.recall.answer_prompt import PLACEHOLDER, answer_prompt
@@ -451,6 +452,20 @@ def test_an_empty_question_is_an_error(memory: Memory) -> None:
     for blank in ("", " \n\t", "\u200b\ufeff"):
         with pytest.raises(EmptyInputError):
             memory.ask(blank)
+
+
+def test_a_memory_that_cannot_be_read_is_said_so(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Recall fails open; the answer does not call that "nothing relevant"."""
+
+    def busy(*_: object) -> Any:
+        raise StoreBusyError("locked")
+
+    monkeypatch.setattr(memory._parts.recall, "run", busy)
+    answer = memory.ask("我住在哪里？")
+    assert (answer.status, answer.reason, answer.text) == ("failed", "store", "现在读不到记忆。")
+    assert answer.partial == ("store",)
 
 
 def test_switched_off_it_asks_nobody(open_memory: Opener) -> None:

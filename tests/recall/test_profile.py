@@ -260,6 +260,20 @@ def test_a_model_proposes_and_code_checks_every_index(open_memory: Opener) -> No
     assert all(r.id not in shown_to(model) for r in memory.list())
 
 
+def test_no_trait_is_read_off_what_holds_this_time(open_memory: Opener) -> None:
+    """P18: passing circumstances and tasks are not shown to the model; they are no traits of the rules either."""
+    model = ScriptedModel([proposed()])
+    memory = open_memory(model=model)
+    say(memory, "I love hiking", "I love rowing")
+    memory.remember("这几天在出差，住酒店", category="context")
+    memory.remember("Water the plants on Friday", category="task")
+    profile = memory.profile(infer="model")
+    assert "hiking" in shown_to(model)
+    assert "出差" not in shown_to(model)
+    assert "plants" not in shown_to(model)
+    assert "这几天在出差，住酒店" in descriptions(profile, "circumstances")
+
+
 def test_the_prompt_is_in_the_memories_language(open_memory: Opener) -> None:
     """Chinese memories, Chinese instructions."""
     model = ScriptedModel([proposed()])

@@ -91,6 +91,8 @@ def _show(answer: "Answer", zone: str, *, told: bool) -> None:
 def _notes(answer: "Answer") -> Iterator[str]:
     if answer.detail:
         yield answer.detail
+    if answer.partial:
+        yield f"not searched: {', '.join(answer.partial)}"
     if answer.uncited:
         yield "the answer names no memory, so it may not rest on any"
     if answer.invented:

@@ -107,6 +107,7 @@ class Planner:
             hits=found.hits,
             hidden=found.hidden,
             trace_id=found.trace_id,
+            partial=found.partial,
         )
         if "store" in found.partial:
             return without(answer, "store", language)

@@ -46,6 +46,8 @@ _BY_CATEGORY: dict[str, ProfileGroup] = {
 }
 _PASSING = frozenset({"event", "task", "document"})
 """What somebody does or read says nothing lasting of them by itself; events carry habits."""
+_OF_THE_MOMENT = frozenset({"context", "task", "document"})
+"""No trait is read off these: what holds this time says nothing of the person (P18)."""
 _THINGS = frozenset({"value", "location", "time", "opens", "closes", "starts", "ends", "price"})
 """Single facts that are of things."""
 _ROLES = frozenset({"user", "assistant", "tool", "system", ""})
@@ -181,12 +183,13 @@ class Profiler:
         if model is None:
             return profile.model_copy(update={"detail": self._remedy})
         profile = profile.model_copy(update={"model": model.name})
+        lasting = [said for said in known if said.record.category not in _OF_THE_MOMENT]
         visible = [
             said
-            for said in known
+            for said in lasting
             if self._sending.allows(model, said.record.sensitivity, said.record.text)
         ]
-        withheld = _withheld(len(known) - len(visible))
+        withheld = _withheld(len(lasting) - len(visible))
         if len(visible) <= 1:
             return profile.model_copy(update={"detail": withheld})
         try:

@@ -72,5 +72,7 @@ class Answer(Value):
     """Weak hits below the floor."""
     trace_id: str = ""
     """For `why_recalled`."""
+    partial: tuple[str, ...] = ()
+    """Legs of the search that could not run, as in `RecallResult`."""
     model: str | None = None
     usage: Usage = Usage()
