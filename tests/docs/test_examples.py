@@ -68,14 +68,11 @@ def test_the_chapters_five_probes_give_the_right_candidates(tmp_path: Path) -> N
 
 
 def test_the_learning_assistant_works_without_a_model(tmp_path: Path) -> None:
-    """S12, offline: extract, store, retrieve, answer with what is known, in both languages, across two runs."""
+    """S12, offline: extract, store, retrieve, answer with what is known, in both languages."""
     places = {"STELAE_DATA": str(tmp_path), "STELAE_EXTRACTOR": "rules"}
-    run("learning_assistant.py", typed="我想学向量数据库\nI am new to Python\n\n", **places)
-    again = run(
-        "learning_assistant.py",
-        typed="关于向量数据库我说过什么？\nHow well do I know Python?\n\n",
-        **places,
-    )
+    lines = ["我想学向量数据库", "I am new to Python", "关于向量数据库我说过什么？"]
+    typed = "\n".join([*lines, "How well do I know Python?", "", ""])
+    again = run("learning_assistant.py", typed=typed, **places)
     assert "对向量数据库（concept）感兴趣：interested" in again
     assert "Knows Python: basic" in again
 
