@@ -92,7 +92,7 @@ class Graph:
             strongest = max(weights.values(), default=0.0)
             for other, weight in weights.items():
                 if strongest > 0 and other not in seeds:
-                    found[other] = min(found.get(other, 0.0) + share * weight / strongest, 1.0)
+                    found[other] = min(found.get(other, 0.0) + share * (weight / strongest), 1.0)
         best = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
         return dict(best[:limit])
 
