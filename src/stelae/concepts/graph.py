@@ -92,7 +92,8 @@ class Graph:
             strongest = max(weights.values(), default=0.0)
             for other, weight in weights.items():
                 if strongest > 0 and other not in seeds:
-                    found[other] = min(found.get(other, 0.0) + share * (weight / strongest), 1.0)
+                    given = share * (weight / strongest)
+                    found[other] = min(found.get(other, 0.0) + given, 1.0)
         best = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
         return dict(best[:limit])
 
