@@ -92,6 +92,19 @@ def test_several_likes_of_one_kind_are_a_trait_and_one_is_not(memory: Memory) ->
     assert "likes/电影" not in traits(memory.profile())
 
 
+def test_a_trait_of_many_names_a_few_and_the_longer_of_two_heads(memory: Memory) -> None:
+    """Ten memories carry it however many there are; `老电影` says more than `电影` where all are old."""
+    for number in "一二三四五六七八九十甲乙":
+        memory.remember(f"我喜欢{number}号果酱", category="preference")
+    say(memory, "我喜欢黑白老电影", "我喜欢香港老电影")
+    found = {trait.trait: trait for trait in memory.profile(limit=25).traits}
+    assert set(found) == {"likes/号果酱", "likes/老电影"}
+    many = found["likes/号果酱"]
+    assert len(many.evidence) == len(many.memories) == 10
+    assert many.description == "喜欢各种号果酱（乙号果酱、甲号果酱、十号果酱等）"
+    assert many.confidence == pytest.approx(0.9)
+
+
 def test_one_message_makes_no_trait(memory: Memory) -> None:
     """Two likes of one breath are one source."""
     say(memory, "我喜欢科幻电影。我喜欢文艺电影。", "I love classical music. I love rock music.")

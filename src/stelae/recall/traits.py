@@ -8,7 +8,6 @@ several days.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from stelae.recall.wording import label
 from stelae.schemas.categories.base import CategoryModel
@@ -26,8 +25,13 @@ _HAN_TAIL = re.compile("[\u4e00-\u9fff]+\\Z")
 _WORDS = re.compile(r"[a-z][a-z'-]*")
 _LEAST_HEAD = 2
 """Chinese characters that two things of one kind share at their end (`科幻电影`, `文艺电影`)."""
+_LONGEST_HEAD = 6
 _FEW_LETTERS = 4
 """Letters of an English word that names a kind."""
+_NAMED = 3
+"""Examples in a description."""
+_SHOWN = 10
+"""Memories that a trait shows as its evidence, the newest; its confidence needs no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,11 @@ def _tastes(known: Sequence[Said], language: Language | None) -> Iterator[Inferr
             and said.payload.object
         }
         for head, members in _by_head(things).items():
-            names = "、".join(members), ", ".join(members)
+            more = len(members) > _NAMED
+            names = (
+                "、".join(members[:_NAMED]) + ("等" if more else ""),
+                ", ".join(members[:_NAMED]) + (" and more" if more else ""),
+            )
             words = (
                 (f"喜欢各种{head}（{names[0]}）", f"likes {head} of several kinds ({names[1]})")
                 if polarity == "like"
@@ -83,33 +91,33 @@ def _tastes(known: Sequence[Said], language: Language | None) -> Iterator[Inferr
 
 
 def _by_head(things: Mapping[str, Said]) -> dict[str, list[str]]:
-    """Group names by what they share; a kind that was named itself is said already, and groups nothing."""
-    groups: dict[str, dict[str, None]] = {}
-    for one, other in combinations(things, 2):
-        head = _shared(one, other) or _domain(things[one], things[other])
-        if head and head not in things:
-            groups.setdefault(head, {}).update({one: None, other: None})
-    return {head: list(members) for head, members in groups.items()}
+    """Group names by what they share; a kind that was named itself is said already, and groups nothing.
+
+    Of two heads with the same members the longer one stands (`老电影` for `电影`).
+    """
+    groups: dict[str, list[str]] = {}
+    for name, said in things.items():
+        for head in _heads(name, said):
+            groups.setdefault(head, []).append(name)
+    kept: dict[tuple[str, ...], str] = {}
+    for head, members in groups.items():
+        if len(members) > 1 and head not in things:
+            kept[tuple(members)] = max(kept.get(tuple(members), ""), head, key=len)
+    return {head: list(members) for members, head in kept.items()}
 
 
-def _shared(one: str, other: str) -> str:
-    """Return the last word that both names end with, or the Chinese characters."""
-    mine, theirs = _HAN_TAIL.search(one), _HAN_TAIL.search(other)
-    if mine and theirs:
-        length = 0
-        shortest = min(len(mine[0]), len(theirs[0]))
-        while length < shortest and mine[0][-length - 1] == theirs[0][-length - 1]:
-            length += 1
-        return mine[0][-length:] if length >= _LEAST_HEAD else ""
-    last = [(_WORDS.findall(name) or [""])[-1] for name in (one, other)]
-    return last[0] if last[0] == last[1] and len(last[0]) >= _FEW_LETTERS else ""
-
-
-def _domain(one: Said, other: Said) -> str:
-    first, second = one.payload, other.payload
-    if not (isinstance(first, Preference) and isinstance(second, Preference)):
-        return ""
-    return first.domain if first.domain == second.domain != "global" else ""
+def _heads(name: str, said: Said) -> Iterator[str]:
+    """Yield what a name could share with others: its last Chinese characters, its last word, its domain."""
+    tail = _HAN_TAIL.search(name)
+    if tail:
+        longest = min(len(tail[0]), _LONGEST_HEAD)
+        yield from (tail[0][-length:] for length in range(_LEAST_HEAD, longest + 1))
+    else:
+        last = (_WORDS.findall(name) or [""])[-1]
+        if len(last) >= _FEW_LETTERS:
+            yield last
+    if isinstance(said.payload, Preference) and said.payload.domain != "global":
+        yield said.payload.domain
 
 
 def _servings(known: Sequence[Said], language: Language | None) -> Iterator[InferredTrait]:
@@ -155,6 +163,7 @@ def _trait(
     language: Language | None,
 ) -> Iterator[InferredTrait]:
     """Yield the trait, Chinese or English, when enough messages carry it; one message with two likes is one."""
+    group = group[:_SHOWN]
     sources = sources_of(group)
     if len(group) < LEAST_SOURCES or len(sources) < LEAST_SOURCES:
         return
