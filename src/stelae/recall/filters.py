@@ -58,7 +58,17 @@ def fitting(catalog: Catalog, category: str | None, rows: Ints | None) -> Mask:
     if category is not None:
         mask &= catalog.category == _index(catalog.categories, category)
     if rows is not None:
-        mask &= np.isin(catalog.rid, rows, assume_unique=True)
+        mask &= _among(catalog.rid, rows)
+    return mask
+
+
+def _among(rids: Ints, wanted: Ints) -> Mask:
+    """Return which of the ascending row ids are among others, ascending too: what is asked for is looked up, not all rows."""
+    mask = np.zeros(len(rids), np.bool_)
+    places = np.searchsorted(rids, wanted)
+    inside = places < len(rids)
+    places = places[inside]
+    mask[places[rids[places] == wanted[inside]]] = True
     return mask
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from stelae.errors import ScopeError
+from stelae.ports import MEMORY
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import Hit
@@ -129,11 +130,14 @@ class Search:
     def matching(self, ns: Namespace, scope: str, where: Where) -> Ints:
         """See `ports.RecallSource.matching`."""
         _check_readable(ns, scope)
-        rows = np.empty(0, np.int64)
+        catalog, rows = self.catalog(ns, scope), np.empty(0, np.int64)
         with self._database.read() as connection:
             sid = self._sid(connection, ns.tenant, scope)
-            for number, condition in enumerate(where if sid is not None else ()):
-                found = _numbers(fields.fulfilling(connection, sid or 0, condition))
+            for number, group in enumerate(fields.asked_together(where) if sid is not None else ()):
+                found = _numbers(fields.fulfilling(connection, sid or 0, group))
+                if group[0].operator == "null" and group[0].value:
+                    memories = catalog.rid[catalog.type == MEMORY]
+                    found = np.setdiff1d(memories, found, assume_unique=True)
                 rows = np.intersect1d(rows, found, assume_unique=True) if number else found
                 if not len(rows):
                     break

@@ -32,7 +32,7 @@ CREATE TABLE field (
         item INTEGER NOT NULL CHECK (item IN (0, 1)), form INTEGER NOT NULL CHECK (form BETWEEN 0 AND 4),
         number REAL NOT NULL, text TEXT NOT NULL, sid INTEGER NOT NULL REFERENCES space,
         PRIMARY KEY (rid, name, item, form, number, text)) STRICT, WITHOUT ROWID;
-CREATE INDEX field_number ON field (sid, name, item, form, number) WHERE form > 0;
+CREATE INDEX field_number ON field (sid, name, item, form, number) WHERE form <> 0;
 CREATE INDEX field_text ON field (sid, name, item, text) WHERE form = 0;
 CREATE TABLE job (
         jid INTEGER PRIMARY KEY AUTOINCREMENT, sid INTEGER NOT NULL REFERENCES space,
