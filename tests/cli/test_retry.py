@@ -83,3 +83,17 @@ def test_what_a_model_cost_stands_in_stats(stelae: Stelae, model: Stub) -> None:
     told = stelae("stats", "--json").json
     assert told["stats"]["model_calls"] == 1
     assert [(u["model"], u["calls"]) for u in told["usage"]] == [("qwen3:8b", 1)]
+
+
+@pytest.mark.parametrize(
+    "said", ["我对花生过敏，我喜欢爵士乐", "I'm allergic to peanuts. I like jazz."]
+)
+def test_a_caller_takes_only_the_categories_it_names(stelae: Stelae, said: str) -> None:
+    """The other one is refused with a reason, not swallowed; an unknown name is an error."""
+    ran = stelae(
+        "observe", "-", "--format", "text", "--category", "constraint", "--json", stdin=said
+    )
+    told = {o["category"]: (o["outcome"], o["reason"]) for o in ran.json["outcomes"]}
+    assert told["constraint"] == ("accepted", "accepted")
+    assert told["preference"] == ("rejected", "origin_not_allowed")
+    assert stelae("observe", "-", "--category", "poem", stdin=said).code == 2

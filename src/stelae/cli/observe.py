@@ -27,13 +27,19 @@ def observe(
     extract: Annotated[
         bool, typer.Option(help="Propose memories, or keep the messages raw.")
     ] = True,
+    category: Annotated[
+        list[str] | None,
+        typer.Option(help="Take only this category; may be repeated. Else every one."),
+    ] = None,
     wait: Annotated[bool, typer.Option(help="Wait for background work (vectors, model).")] = True,
 ) -> None:
     """Take in a conversation: keep it as evidence, extract memories, let the gate decide."""
     messages = inputs.read_messages(file, form)
     with place.open() as memory:
         with output.progress(count(len(messages), "message")):
-            result = memory.observe(messages, extract=extract, wait=wait, session=session)
+            result = memory.observe(
+                messages, extract=extract, wait=wait, session=session, categories=category or None
+            )
         if wait:
             finish(memory)
     _show(place, result)
