@@ -44,12 +44,18 @@ def named_category(text: str, registry: Registry) -> str | None:
         registry: which categories there are.
     """
     folded = fold(text)
-    for category in registry:
-        name = re.escape(fold(category.name)).replace("_", "[ _-]").replace(r"\-", "[ _-]")
-        if re.search(rf"(?<![a-z]){name}(?![a-z])", folded):
-            return category.name
+    found = _names(registry.names).search(folded)
+    if found is not None:
+        return registry.names[(found.lastindex or 1) - 1]
     words = (one for pattern, one, _ in _TYPE_WORDS if one in registry and pattern.search(folded))
     return next(words, None)
+
+
+@cache
+def _names(names: tuple[str, ...]) -> re.Pattern[str]:
+    """One group for each name, as a word of its own."""
+    spelt = (re.sub(r"_|\\-", "[ _-]", re.escape(fold(name))) for name in names)
+    return re.compile(rf"(?<![a-z])(?:{'|'.join(f'({one})' for one in spelt)})(?![a-z])")
 
 
 def said_by_type(text: str, category: str) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ def fitting(catalog: Catalog, category: str | None, rows: Ints | None) -> Mask:
 
 
 def _among(rids: Ints, wanted: Ints) -> Mask:
-    """Return which of the ascending row ids are among others, ascending too: what is asked for is looked up, not all rows."""
+    """Return which ascending row ids are among others, ascending too: only what is asked for is looked up."""
     mask = np.zeros(len(rids), np.bool_)
     places = np.searchsorted(rids, wanted)
     inside = places < len(rids)
