@@ -86,14 +86,14 @@ class Graph:
             Activation in (0, 1] by concept: seeds keep what they had, a neighbour gets of each seed what its weight is
             against the seed's strongest neighbour.
         """
-        found: dict[str, float] = {key: share for key, share in seeds.items() if share > 0}
-        for seed, share in seeds.items():
+        sure = {key: share for key, share in seeds.items() if share > 0}
+        found = dict(sure)
+        for seed, share in sure.items():
             weights = self.weights(seed, names)
             strongest = max(weights.values(), default=0.0)
-            for other, weight in weights.items():
-                if strongest > 0 and other not in seeds:
-                    given = share * (weight / strongest)
-                    found[other] = min(found.get(other, 0.0) + given, 1.0)
+            for other in weights.keys() - sure.keys():
+                given = share * (weights[other] / strongest)
+                found[other] = min(found.get(other, 0.0) + given, 1.0)
         best = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
         return dict(best[:limit])
 
