@@ -101,3 +101,45 @@ def test_every_command_knows_the_folders_own_types(stelae: Stelae, schemas: Path
         "one"
     ]
     assert stelae("remember", "--category", "hobby").code == main.USAGE
+
+
+def test_doctor_tells_of_a_type_that_cannot_be_used(stelae: Stelae, schemas: Path) -> None:
+    """With the command that says what is wrong, and without looking at what it cannot read."""
+    assert _check(stelae, "types") == ("ok", "hobby")
+    (schemas.parent / "policy.yaml").write_text("rows: {hobby: {ttl_days: 9}}\n", encoding="utf-8")
+    assert _check(stelae, "policy")[0] == "ok"
+    (schemas / "broken.yaml").write_text("name: broken\nfields: {}\n", encoding="utf-8")
+    status, detail = _check(stelae, "types")
+    assert status == "problem"
+    assert "has no fields" in detail
+
+
+def test_extract_knows_the_policy_rows_of_own_types(stelae: Stelae, schemas: Path) -> None:
+    """No store is opened, and still the folder's types are there."""
+    (schemas.parent / "policy.yaml").write_text("rows: {hobby: {ttl_days: 9}}\n", encoding="utf-8")
+    assert stelae("extract", "-", stdin="我对花生过敏").code == main.DONE
+
+
+def test_migrate_tells_how_many_memories_have_a_new_version(stelae: Stelae, schemas: Path) -> None:
+    """Opening would have done the same."""
+    fields = ["--set", "entity_type=person", "--set", "entity_name=李雷", "--set", "note=同事"]
+    stelae("remember", "--category", "hobby", *fields)
+    assert stelae("schema", "migrate", "--json").json == {"migrated": {}}
+    assert "present form" in stelae("schema", "migrate").out
+    document = stelae("schema", "show", "hobby", "--json").json
+    del document["fields"]["note"]
+    (schemas / "hobby.yaml").unlink()
+    path = schemas / "hobby.json"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    ran = stelae("schema", "migrate")
+    assert ran.code == main.FAILED
+    assert "the field 'note' is gone" in ran.err
+    assert _check(stelae, "types")[0] == "problem"
+    path.write_text(json.dumps({**document, "migrate": {"drop": ["note"]}}), encoding="utf-8")
+    assert "hobby: 1 memories" in stelae("schema", "migrate").out
+
+
+def _check(stelae: Stelae, name: str) -> tuple[str, str]:
+    """The last finding of that name."""
+    found = {one["name"]: one for one in stelae("doctor", "--json").json["checks"]}
+    return found[name]["status"], found[name]["detail"]

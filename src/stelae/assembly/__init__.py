@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from stelae.assembly.categories import CategoryChoice, own_categories
+from stelae.assembly.categories import CategoryChoice, registry_of
 from stelae.assembly.clock import SystemClock
 from stelae.assembly.evolution import bring_to_form
 from stelae.assembly.models import (
@@ -57,7 +57,7 @@ from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.restoring import Restoring
 from stelae.remember.review import Review
 from stelae.remember.sensitivity import is_sensitive
-from stelae.schemas.categories.registry import BUILT_IN, Registry
+from stelae.schemas.categories.registry import Registry
 from stelae.schemas.change import ChangeSet, Job, JobKind
 from stelae.schemas.policy import Policy
 from stelae.schemas.scope import Namespace
@@ -133,7 +133,7 @@ def build(
         StoreError: the store cannot be opened.
     """
     now = clock or SystemClock()
-    registry = BUILT_IN.extended(own_categories(settings, categories))
+    registry = registry_of(settings, categories)
     rules = registry.with_every_row(policy or load_policy(settings, registry))
     store = open_store(settings)
     try:

@@ -10,7 +10,7 @@ from stelae.schemas.categories.forms import schema_from
 from stelae.schemas.categories.learning import SHIPPED
 from stelae.schemas.categories.memory_schema import MemorySchema
 from stelae.schemas.categories.registration import category_of
-from stelae.schemas.categories.registry import BUILT_IN, Category
+from stelae.schemas.categories.registry import BUILT_IN, Category, Registry
 
 CategoryChoice = type[MemorySchema] | Category | str | Path
 """A class, a finished category, the name of one that ships with the package (`interest`, `mastery`), or a file's path."""
@@ -44,6 +44,15 @@ def every_category(settings: Settings) -> tuple[Sourced, ...]:
         if name not in names
     ]
     return (*(Sourced(one, "built-in") for one in BUILT_IN), *own, *off)
+
+
+def registry_of(settings: Settings, given: Sequence[CategoryChoice] = ()) -> Registry:
+    """Return the built-in categories and those that somebody adds.
+
+    Raises:
+        ConfigurationError: as `own_categories`, or two have one name.
+    """
+    return BUILT_IN.extended(own_categories(settings, given))
 
 
 def own_categories(

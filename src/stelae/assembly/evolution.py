@@ -29,10 +29,11 @@ def bring_to_form(
         form = form_of(category.model)
         if not issubclass(category.model, MemorySchema) or noted.get(category.name) == form:
             continue
-        if category.name in noted:
-            survey = migrating.survey(category)
-            _refuse(category, category.model, noted[category.name], survey)
-            done[category.name] = migrating.migrate(category) if survey.old else 0
+        survey = migrating.survey(category)
+        # Of memories whose form nobody has noted only what they hold can be compared.
+        _refuse(category, category.model, noted.get(category.name, form), survey)
+        if survey.old:
+            done[category.name] = migrating.migrate(category)
         # Somebody else writes: the next opening will note it.
         with suppress(StoreBusyError):
             store.note_category_form(category.name, form)

@@ -4,6 +4,7 @@ import importlib.util
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, assert_never
 
+from stelae.assembly.categories import registry_of
 from stelae.assembly.clock import SystemClock
 from stelae.config import ModelSettings, Settings, load_policy
 from stelae.errors import ConfigurationError, ModelError, ModelUnavailableError
@@ -93,10 +94,11 @@ def preview_of(
     """Return what rules and model would propose for messages; no store is opened (K19).
 
     Raises:
-        ConfigurationError: a setting or the policy is wrong.
+        ConfigurationError: a setting, the policy or a category is wrong.
         ModelUnavailableError: `extractor="llm"` and there is no model.
     """
     clock, choice = SystemClock(), settings.extractor
+    registry = registry_of(settings)
     wanted = choice != "rules" and any(not is_blank(m.content) for m in messages)
     source = model_source(settings, clock, model) if wanted else None
     found = source() if source is not None else None
@@ -106,9 +108,9 @@ def preview_of(
         messages,
         dates=date_parsers(),
         now=clock.now(),
-        masked=load_policy(settings).mask_personal,
+        masked=load_policy(settings, registry).mask_personal,
         rules=choice != "llm",
-        extractor=extractor_of(found, settings) if found else None,
+        extractor=extractor_of(found, settings, registry) if found else None,
     )
     if found is not None or not wanted:
         return shown

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from stelae.cli import output, upkeep
 from stelae.cli.place import Place
-from stelae.errors import EmbedderMismatchError, StelaeError
+from stelae.errors import CategoryChangedError, EmbedderMismatchError, StelaeError
 from stelae.schemas.base import Value
 
 if TYPE_CHECKING:
@@ -72,8 +72,11 @@ def examine(place: Place) -> list[Check]:
             *found,
             _found("settings", "problem", str(error), "stelae config show lists every variable"),
         ]
-    found += [_policy(settings), *_folder(settings.data)]
-    if settings.data.is_dir():
+    types = _types(settings)
+    found += [types, *_folder(settings.data)]
+    if types.status != "problem":
+        found.append(_policy(settings))
+    if settings.data.is_dir() and types.status != "problem":
         found += _store(place, settings)
     return [*found, _model(settings)]
 
@@ -108,11 +111,22 @@ def _python() -> Check:
     return _found("versions", "ok", f"{detail}, {platform.system()} {platform.machine()}")
 
 
-def _policy(settings: "Settings") -> Check:
-    from stelae import config
+def _types(settings: "Settings") -> Check:
+    from stelae.assembly.categories import own_categories
 
     try:
-        policy = config.load_policy(settings)
+        own = own_categories(settings)
+    except StelaeError as error:
+        return _found("types", "problem", str(error), "correct the file: stelae schema lint --all")
+    return _found("types", "ok", ", ".join(one.name for one in own) or "the built-in ones")
+
+
+def _policy(settings: "Settings") -> Check:
+    from stelae import config
+    from stelae.assembly.categories import registry_of
+
+    try:
+        policy = config.load_policy(settings, registry_of(settings))
     except StelaeError as error:
         return _found(
             "policy",
@@ -175,6 +189,8 @@ def _store(place: Place, settings: "Settings") -> list[Check]:
             covered, last = memory.coverage(), memory.maintained()
             counts = ", ".join(f"{value} {name}" for name, value in memory.stats().items())
             embedders = memory.embedders
+    except CategoryChangedError as error:
+        return [_found("types", "problem", str(error), "docs/guides/memory-types.md shows how")]
     except EmbedderMismatchError as error:
         return [_found("embedders", "problem", str(error))]
     except (StelaeError, OSError) as error:

@@ -155,7 +155,7 @@ class Judgement:
             return
         before = self._payload(existing)
         fields = text = None
-        if related == "more":
+        if related == "more" and before is not None:
             fields = together(record, payload, existing, before)
             both = self._valid(record.category, fields)
             if both is None:
@@ -171,14 +171,17 @@ class Judgement:
                 self._carry_out(ns, planned, record, then, settlement, now)
                 return
         planned = plan(record, existing, related=related, fields=fields, text=text, past=past)
-        if planned.change == "supersede" and payload.carried():
+        if planned.change == "supersede" and payload.carried() and before is not None:
             planned = self._inheriting(planned, payload, existing, before)
         self._carry_out(ns, planned, record, existing, settlement, now)
 
     def _relate(
         self, record: MemoryRecord, payload: CategoryModel, existing: MemoryRecord
     ) -> Relation:
-        related = relate(record, payload, existing, self._payload(existing))
+        before = self._payload(existing)
+        if before is None:
+            return "other_value"
+        related = relate(record, payload, existing, before)
         if related == "other_value" and self._meeting.same_in_another_language(record, existing):
             return "same"
         return related
@@ -381,8 +384,9 @@ class Judgement:
         except ValidationError:
             return None
 
-    def _payload(self, record: MemoryRecord) -> CategoryModel:
-        return self._parts.registry.payload(record.category, record.attributes)
+    def _payload(self, record: MemoryRecord) -> CategoryModel | None:
+        """Return a record's payload; None: it is of a form that its category had before."""
+        return self._valid(record.category, record.attributes)
 
 
 def said_anew(authority: Authority, said: Observation, forgotten_at: datetime | None) -> bool:
