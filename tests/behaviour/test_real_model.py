@@ -2,7 +2,7 @@
 
     STELAE_TEST_GGUF=model.gguf python -m pytest tests/behaviour/test_real_model.py
 
-What it understands is not judged here; `evals/extraction/model.py` measures that.
+What it understands is not judged here; `stelae eval extract` measures that.
 """
 
 import pytest
