@@ -5,7 +5,8 @@
 
 FOLDER holds `corpus.jsonl.gz` (one turn a line: doc_id, scope, session, speaker, time, text) and `labels.jsonl.gz` (memories
 with the ids of their source turns). A turn of the user counts as found when a memory that was accepted has it in its
-evidence, and as right when a label names it. "Every user turn" is the baseline. The rules read whole sessions in order; labelled turns of the assistant count as not found.
+evidence, and as right when a label names it. "Every user turn" is the baseline. The rules read whole sessions in order;
+labelled turns of the assistant count as not found.
 `--turns N` draws N user turns from the sessions that have labels, as many with a label as chance gives, and shows each to
 rules and model alone; then rules and baseline are measured on the same turns. Intervals are bootstrapped over
 sessions.
