@@ -50,6 +50,14 @@ def test_pieces_come_to_the_same_as_the_whole(reply: str, size: int) -> None:
         assert told == whole
 
 
+def test_a_long_list_of_indices_is_held_back_as_one_and_prose_is_not() -> None:
+    """Nothing is shown that has to be taken back, and a bracket of words does not stop the stream."""
+    pieces, reply = Pieces(3), f"Tea [{', '.join(map(str, range(1, 21)))}]."
+    told = "".join([*(pieces.feed(char) for char in reply), pieces.end()])
+    assert told == "Tea [1, 2, 3]."
+    assert Pieces(3).feed("茶（他每天早上都要喝") == "茶（他每天早上都要喝"
+
+
 @given(st.text(st.sampled_from("ab [1]37,(2)（3）【】-\n"), max_size=60), st.integers(0, 4))
 def test_no_index_names_what_was_not_shown(reply: str, shown: int) -> None:
     """Whatever a model writes."""

@@ -10,13 +10,15 @@ from dataclasses import dataclass
 
 from stelae.text.keys import statement
 
-_NUMBERS = r"\d{1,3}(?:\s*[,，、;；~～–—-]\s*\d{1,3})*"
-_LABEL = r"(?:\^|#|(?:记忆|资料|编号|条目|memory|memories|note|notes|source)\s*)?"
+_GAP = "[ \t\u3000]*"
+_NUMBERS = rf"\d{{1,3}}(?:{_GAP}[,，、;；~～–—-]{_GAP}\d{{1,3}})*"
+_LABEL = rf"(?:\^|#|(?:记忆|资料|编号|条目|memory|memories|note|notes|source){_GAP})?"
 _MARK = re.compile(
-    rf"(?P<before>[ \t]*)(?:[\[［【]\s*{_LABEL}(?P<sure>{_NUMBERS})\s*[\]］】]"
-    rf"|[(（]\s*{_LABEL}(?P<round>{_NUMBERS})\s*[)）])",
+    rf"(?P<before>[ \t]*)(?:[\[［【]{_GAP}{_LABEL}(?P<sure>{_NUMBERS}){_GAP}[\]］】]"
+    rf"|[(（]{_GAP}{_LABEL}(?P<round>{_NUMBERS}){_GAP}[)）])",
     re.IGNORECASE,
 )
+"""On one line, so that a stream need not wait for more than that."""
 _RANGE = re.compile(r"(\d+)\s*[~～–—-]\s*(\d+)")
 _NUMBER = re.compile(r"\d+")
 _IN_A_LIST = re.compile(r"(?:^|[\n,，、:：;；])[ \t]*\Z")
@@ -27,11 +29,13 @@ _THOUGHT = re.compile(
     r"<(think|thinking|thought|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE
 )
 _THOUGHT_END = re.compile(r"</(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
-_UNSAFE = re.compile(r"(?:\s*[\[［【(（][^\]］】)）\n]{0,24}[)）]?|<[^<>\n]{0,12}|\s+)\Z")
-"""The end of a piece that the next one may change: white space, an open bracket or tag, a round bracket at the end."""
-
-_TAIL = 64
-"""Characters of the end that are looked at for it."""
+_UNSAFE = re.compile(
+    r"(?:\s*[\[［【(（][ \t\u3000]*(?:[\^#]|[A-Za-z]{0,8}|[\u4e00-\u9fff]{0,2})[\d \t\u3000,，、;；~～–—-]*[)）]?"
+    r"|<[^<>\n]{0,12}|\s+)\Z"
+)
+"""The end of a piece that the next one may change: white space, what begins like an index or a tag, a round one at last."""
+_TAIL = 160
+"""Characters of the end that are looked at for it; twenty indices in one bracket take less."""
 
 
 @dataclass(frozen=True, slots=True)
