@@ -31,7 +31,7 @@ def test_a_head_is_one_line_that_verify_takes_back(stelae: Stelae, chat: str) ->
     line = stelae("audit", "head").out
     number, at, mac = line.split()
     assert line.count("\n") == 1
-    assert (int(number), len(mac), at[-6:]) == (3, 64, "+00:00")
+    assert (int(number), len(mac), at[-6:]) == (8, 64, "+00:00")
     stelae("remember", "我的车停在 B2-117")
     report = stelae("audit", "verify", "--head", line.strip(), "--json").json
     assert report["head_found"] == int(number)

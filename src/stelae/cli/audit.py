@@ -92,6 +92,7 @@ def _show(report: "AuditReport") -> None:
             [
                 ("rows", str(report.rows)),
                 ("versions", f"{report.vouched} have the text that the audit saw"),
+                ("beside", f"{report.beside} messages, questions and receipts are as they were"),
                 ("forgotten", str(report.forgotten or "")),
                 ("unvouched", str(report.unvouched or "")),
                 ("head", f"row {report.head.number}" if report.head else ""),

@@ -54,6 +54,8 @@ class AuditReport(Value):
     rows: int
     vouched: int
     """Stored versions whose text is what the audit saw."""
+    beside: int = 0
+    """Messages, questions that wait and receipts that are what the audit saw; those of an older Stelae are not counted."""
     forgotten: int
     """Versions that the audit saw and that were forgotten since: their text and its key are gone."""
     unvouched: int

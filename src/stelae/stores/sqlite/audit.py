@@ -11,16 +11,15 @@ from typing import Any, Final, NamedTuple
 from stelae.ports import Progress
 from stelae.schemas.keeping import AuditHead, AuditReport, AuditRow
 from stelae.schemas.scope import Namespace
-from stelae.stores.sqlite import trail
+from stelae.stores.sqlite import trail, vouching
 from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.part import Part
 
 _PAGE: Final = 1_000
-_SHOWN: Final = 5
-"""Ids named in a problem."""
 _HEAD: Final = "SELECT aid, at, mac FROM audit ORDER BY aid DESC LIMIT 1"
-_DIGESTS: Final = """SELECT subject, digest, action, fields FROM audit
-    WHERE digest IS NOT NULL OR action LIKE 'forget%' OR action LIKE 'purge%' ORDER BY subject"""
+_DIGESTS: Final = f"""SELECT subject, digest, action, fields FROM audit
+    WHERE (digest IS NOT NULL AND NOT (action = '{trail.VERSION}' AND fields IN {vouching.FIELDS}))
+    OR action LIKE 'forget%' OR action LIKE 'purge%' ORDER BY subject"""  # noqa: S608 - constants
 _FORGETTING: Final = ("forget", "purge")
 _VERSIONS: Final = """SELECT m.id, v.nonce, v.body FROM memory m
     JOIN version v ON v.mid = m.mid ORDER BY m.id"""
@@ -99,15 +98,17 @@ def verified(
         on_progress: called with rows done.
     """
     chain = _walk(connection, key, head, on_progress)
-    versions = _vouching(connection)
+    versions, beside = _vouching(connection), vouching.held(connection)
     problems = (
         *_chain_problems(connection, chain, head),
         *_version_problems(versions),
+        *beside.problems,
     )
     return AuditReport(
         sound=not problems,
         rows=chain.rows,
         vouched=versions.vouched,
+        beside=beside.vouched,
         forgotten=versions.forgotten,
         unvouched=versions.unvouched,
         head=newest(connection),
@@ -154,18 +155,13 @@ def _version_problems(versions: _Vouching) -> Iterator[str]:
     if versions.altered:
         yield (
             f"{len(versions.altered)} memories have a text that the audit never saw:"
-            f" {_some(versions.altered)}. Look with: stelae why ID"
+            f" {vouching.some(versions.altered)}. Look with: stelae why ID"
         )
     if versions.missing:
         yield (
             f"{len(versions.missing)} memories lack versions that the audit saw, and were never forgotten:"
-            f" {_some(versions.missing)}. A backup may hold them."
+            f" {vouching.some(versions.missing)}. A backup may hold them."
         )
-
-
-def _some(ids: list[str]) -> str:
-    more = len(ids) - _SHOWN
-    return ", ".join(ids[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
 def _vouching(connection: Connection) -> _Vouching:

@@ -27,6 +27,7 @@ from stelae.stores.sqlite import (
     spaces,
     tombstones,
     trail,
+    vouching,
     withholding,
     wordings,
 )
@@ -96,10 +97,15 @@ class Changes(Part):
             if changes.jobs:
                 jobs.enqueue(connection, ns, sid, changes.jobs, changes.at)
             if changes.lifted or changes.tombstones or changes.receipts:
-                tombstones.record(connection, self._key, sid, changes)
+                step.written += tombstones.record(connection, self._key, sid, changes)
             if step.past:
                 history.vouch(connection, self._key, sid, changes.at, step.past)
-            trail.append(connection, self._key, sid, changes.at, changes.trail, step.digests)
+            trail.append(
+                *(connection, self._key, sid, changes.at),
+                changes.trail,
+                step.digests,
+                beside=step.written,
+            )
             withholding.vouch(connection, self._key, sid, changes.at, erasing.rewritten)
             step.settle()
         if erasing.rows:
@@ -124,6 +130,8 @@ class _Step:
         self._sid, self._seq, self._scope = sid, seq, scope
         self._at, self._actor = changes.at, changes.actor
         self._written: dict[str, int] = {}
+        self.written: list[vouching.Written] = []
+        """Messages, questions and receipts."""
         self.digests: dict[str, bytes] = {}
         """Of the versions written, by record id."""
         self.past: list[history.Digest] = []
@@ -136,13 +144,16 @@ class _Step:
     def observe(self, indexed: IndexedObservation) -> None:
         seen, entry = indexed.observation, observation_entry(indexed)
         rid = None if entry is None else self._add_entry(entry, indexed.tokens, {})
+        body = seen.model_dump_json()
+        nonce, written = vouching.sealed("observation", seen.id, body)
+        self.written.append(written)
         self._connection.execute(
             """INSERT INTO observation
-            (id, rid, sid, external_id, content_hash, session, project, body)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
+            (id, rid, sid, external_id, content_hash, session, project, nonce, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)""",
             (
                 *(seen.id, rid, self._sid, seen.external_id, seen.content_hash),
-                *(seen.session, seen.project, seen.model_dump_json()),
+                *(seen.session, seen.project, nonce, body),
             ),
         )
 
@@ -196,17 +207,18 @@ class _Step:
         )
         if not items:
             return
-        self._connection.executemany(
-            """INSERT INTO pending (id, sid, project, mark, expires_at, body)
-            VALUES (?, ?, ?, ?, ?, ?)""",
-            [
+        for item in items:
+            body = item.model_dump_json()
+            nonce, written = vouching.sealed("pending", item.id, body)
+            self.written.append(written)
+            self._connection.execute(
+                """INSERT INTO pending (id, sid, project, mark, expires_at, nonce, body)
+                VALUES (?, ?, ?, ?, ?, ?, ?)""",
                 (
                     *(item.id, self._sid, item.record.project, pending_mark(item)),
-                    *(item.expires_at.timestamp(), item.model_dump_json()),
-                )
-                for item in items
-            ],
-        )
+                    *(item.expires_at.timestamp(), nonce, body),
+                ),
+            )
 
     def refuse(self, drops: Sequence[Drop], at: datetime) -> None:
         self._connection.executemany(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from stelae.errors import SchemaVersionError, StoreCorruptError
-from stelae.stores.sqlite import concepts, fields, replies
+from stelae.stores.sqlite import concepts, fields, replies, vouching
 from stelae.stores.sqlite.connection import Database
 
 APPLICATION_ID: Final = 0x5354454C
@@ -191,11 +191,18 @@ def _field_values(connection: sqlite3.Connection) -> None:
     fields.fill(connection)
 
 
+def _nonces(connection: sqlite3.Connection) -> None:
+    """Messages, questions and receipts are vouched for, those that are written from now on."""
+    for statement in vouching.COLUMNS:
+        connection.execute(statement)
+
+
 MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     *(_first, _second, _third),
     _concept_names,
     _replies_of_models,
     _field_values,
+    _nonces,
 )
 
 

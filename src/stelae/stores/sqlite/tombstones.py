@@ -13,7 +13,7 @@ from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
 from stelae.stores.quotes import said_by
-from stelae.stores.sqlite import spaces
+from stelae.stores.sqlite import spaces, vouching
 from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.part import Part
 from stelae.stores.sqlite.records import record_of
@@ -56,8 +56,14 @@ def _count(connection: Connection, sid: int) -> int:
     return connection.execute("SELECT count(*) FROM receipt WHERE sid = ?", (sid,)).fetchone()[0]
 
 
-def record(connection: Connection, key: bytes, sid: int, changes: ChangeSet) -> None:
-    """Write the tombstones and receipts of a change set, in the caller's transaction; lift those it lifts."""
+def record(
+    connection: Connection, key: bytes, sid: int, changes: ChangeSet
+) -> Sequence[vouching.Written]:
+    """Write the tombstones and receipts of a change set, in the caller's transaction; lift those it lifts.
+
+    Returns:
+        The receipts, for the audit.
+    """
     connection.executemany(
         "DELETE FROM tombstone WHERE sid = ? AND receipt = ?",
         [(sid, receipt) for receipt in changes.lifted],
@@ -70,12 +76,19 @@ def record(connection: Connection, key: bytes, sid: int, changes: ChangeSet) -> 
             for t in changes.tombstones
         ],
     )
+    sealed = [(r, *_sealed(r)) for r in changes.receipts]
     connection.executemany(
-        """INSERT INTO receipt (id, sid, at, body) VALUES (?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET at = excluded.at, body = excluded.body
+        """INSERT INTO receipt (id, sid, at, nonce, body) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET at = excluded.at, nonce = excluded.nonce, body = excluded.body
         WHERE sid = excluded.sid""",
-        [(r.id, sid, r.at.timestamp(), r.model_dump_json()) for r in changes.receipts],
+        [(r.id, sid, r.at.timestamp(), nonce, body) for r, body, nonce, _ in sealed],
     )
+    return [written for *_, written in sealed]
+
+
+def _sealed(receipt: Receipt) -> tuple[str, bytes, vouching.Written]:
+    body = receipt.model_dump_json()
+    return body, *vouching.sealed("receipt", receipt.id, body)
 
 
 class Tombstones(Part):

@@ -37,6 +37,7 @@ def append(
     at: datetime,
     entries: Sequence[Trail],
     digests: Mapping[str, bytes],
+    beside: Sequence[tuple[str, str, bytes]] = (),
 ) -> None:
     """Write entries behind the newest one, in the caller's transaction.
 
@@ -49,8 +50,9 @@ def append(
         at: when it happened.
         entries: what happened.
         digests: by subject id, of the versions written in this transaction.
+        beside: kind, id and digest of what else was written; each gets a row of its own (`vouching`).
     """
-    if not (entries or digests):
+    if not (entries or digests or beside):
         return
     moment = at.isoformat()
     row = connection.execute("SELECT mac FROM audit ORDER BY aid DESC LIMIT 1").fetchone()
@@ -62,17 +64,19 @@ def append(
         for id_ in digests
         if id_ not in spoken_of
     ]
-    for entry in (*entries, *silent):
-        values = (
-            sid,
-            moment,
-            entry.action,
-            entry.subject_id,
-            entry.actor,
-            entry.reason,
+    rows: list[tuple[object, ...]] = [
+        (
+            *(entry.action, entry.subject_id, entry.actor, entry.reason),
             json.dumps(entry.fields) if entry.fields else "[]",
             digests.get(entry.subject_id),
         )
+        for entry in (*entries, *silent)
+    ]
+    rows += [
+        (VERSION, id_, "platform", "written", f'["{kind}"]', digest) for kind, id_, digest in beside
+    ]
+    for row in rows:
+        values = (sid, moment, *row)
         mac = _link(key, mac, values)
         connection.execute(
             """INSERT INTO audit (sid, at, action, subject, actor, reason, fields, digest, mac)

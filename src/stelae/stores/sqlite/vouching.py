@@ -1,0 +1,107 @@
+"""Messages, questions and receipts in the audit: a row with a digest for each that is written, beside those of versions.
+
+As with versions the digest is keyed by a nonce beside the text, so that it proves nothing once both are destroyed.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+from stelae.stores.sqlite import trail
+from stelae.stores.sqlite.connection import Connection
+
+Kind = Literal["observation", "pending", "receipt"]
+"""Name of the table, too."""
+KINDS: Final[tuple[Kind, ...]] = ("observation", "pending", "receipt")
+COLUMNS: Final = tuple(f"ALTER TABLE {kind} ADD COLUMN nonce BLOB" for kind in KINDS)
+FIELDS: Final = ('["observation"]', '["pending"]', '["receipt"]')
+"""Of the rows that vouch for one, as the audit keeps them."""
+_WORDS: Final = {"observation": "messages", "pending": "questions", "receipt": "receipts"}
+_SEEN: Final = """SELECT subject, digest FROM audit WHERE action = 'version' AND fields = ?
+    ORDER BY subject, aid"""
+_ENDED: Final = """SELECT 1 FROM audit WHERE subject = ? AND action IN ('forget', 'purge', 'retain')
+    LIMIT 1"""
+
+
+class Written(NamedTuple):
+    """Something that was written, as `trail.append` takes it."""
+
+    kind: Kind
+    id: str
+    digest: bytes
+
+
+class Held(NamedTuple):
+    """How what is stored beside memories stands to the audit."""
+
+    vouched: int
+    problems: Sequence[str]
+
+
+def sealed(kind: Kind, id_: str, body: str) -> tuple[bytes, Written]:
+    """Return the nonce to be kept beside a text, and what the audit is to know of it."""
+    nonce = trail.new_nonce()
+    return nonce, Written(kind, id_, trail.digest(nonce, body))
+
+
+def held(connection: Connection) -> Held:
+    """Compare every message, question and receipt with what the audit saw. What is older than these rows is left out."""
+    vouched, problems = 0, list[str]()
+    for kind in KINDS if _kept(connection) else ():
+        altered: list[str] = []
+        missing: list[str] = []
+        for id_, digests, stored in _pairs(connection, kind):
+            if stored is None:
+                if _is_missing(connection, kind, id_):
+                    missing.append(id_)
+            elif stored[0] is None and not digests:
+                continue
+            elif stored[0] is not None and digests[-1:] == [trail.digest(*stored)]:
+                vouched += 1
+            else:
+                altered.append(id_)
+        problems += _problems(_WORDS[kind], altered, missing)
+    return Held(vouched, problems)
+
+
+def _kept(connection: Connection) -> bool:
+    """A backup of an older Stelae has no nonces."""
+    row = connection.execute(
+        "SELECT 1 FROM pragma_table_info('observation') WHERE name = 'nonce'"
+    ).fetchone()
+    return row is not None
+
+
+def _pairs(
+    connection: Connection, kind: Kind
+) -> Iterator[tuple[str, list[bytes], tuple[Any, str] | None]]:
+    """Yield id, digests in order, and nonce and text of everything of that kind that is stored or was seen."""
+    seen: dict[str, list[bytes]] = {}
+    for id_, digest in connection.execute(_SEEN, (f'["{kind}"]',)):
+        seen.setdefault(id_, []).append(digest)
+    for id_, nonce, body in connection.execute(f"SELECT id, nonce, body FROM {kind}"):  # noqa: S608
+        yield id_, seen.pop(id_, []), (nonce, body)
+    for id_, digests in seen.items():
+        yield id_, digests, None
+
+
+def _is_missing(connection: Connection, kind: Kind, id_: str) -> bool:
+    """Questions go in many ways; a message goes when it is forgotten or not kept any longer, a receipt never."""
+    if kind == "pending":
+        return False
+    return kind == "receipt" or connection.execute(_ENDED, (id_,)).fetchone() is None
+
+
+def _problems(words: str, altered: Sequence[str], missing: Sequence[str]) -> Iterable[str]:
+    if altered:
+        yield f"{len(altered)} {words} have a text that the audit never saw: {some(altered)}."
+    if missing:
+        yield (
+            f"{len(missing)} {words} are gone that the audit saw, and were never forgotten: {some(missing)}."
+            " A backup may hold them."
+        )
+
+
+def some(ids: Sequence[str], *, shown: int = 5) -> str:
+    """Return some of the ids, and how many more there are."""
+    more = len(ids) - shown
+    return ", ".join(ids[:shown]) + (f" and {more} more" if more > 0 else "")
