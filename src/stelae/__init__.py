@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from stelae.config import Settings
     from stelae.memory import Memory
     from stelae.recall.answer import AnswerStream
+    from stelae.schemas.aggregate import Aggregate
     from stelae.schemas.answer import Answer
     from stelae.schemas.candidate import MemoryCandidate, MemoryCandidateBatch
     from stelae.schemas.categories.choices import Choices
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from stelae.schemas.query import ContextBlock, Hit, RecallResult, Trace
 
 _HOMES = {
+    "Aggregate": "stelae.schemas.aggregate",
     "Answer": "stelae.schemas.answer",
     "AnswerStream": "stelae.recall.answer",
     "AsyncMemory": "stelae.aio",
@@ -57,6 +59,7 @@ _HOMES = {
 _MODULES = ("errors", "testing")
 
 __all__ = [
+    "Aggregate",
     "Answer",
     "AnswerStream",
     "AsyncMemory",
