@@ -9,7 +9,8 @@ from typing_extensions import override
 
 from stelae.evaluation.counting import ExtractionReport, variant_reports
 from stelae.evaluation.extraction import SampleRun
-from stelae.evaluation.page import MAP_ROWS, page_of
+from stelae.evaluation.page import page_of
+from stelae.evaluation.page_parts import MAP_ROWS
 from stelae.evaluation.recalling import Asked, RecallReport, recall_report
 from tests.evaluation.test_counting import row
 
