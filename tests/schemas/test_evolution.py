@@ -116,9 +116,22 @@ def test_a_declared_migration_makes_new_versions(shelf: Callable[..., Memory]) -
     memory.close()
     again = shelf(changed, key=["name"], migrate=migrate)
     assert again.get(id_).version == 2
-    again.remember("再读", category="book", attributes={"name": "红楼梦", "author": "曹雪芹"})
-    with pytest.raises(InvalidInputError, match="do not fit its category 'book'"):
-        again.restore(id_, version=1)
+    again.edit(id_, attributes={"author": "曹雪芹"})
+    again.restore(id_, version=1)
+    assert again.get(id_).attributes == {"name": "红楼梦", "stars": 5, "author": "unknown"}
+
+
+def test_what_waits_is_migrated_when_it_is_confirmed(shelf: Callable[..., Memory]) -> None:
+    """A question may be older than the form."""
+    memory = shelf(policy={"confirm": "always"})
+    fields = {"title": "红楼梦", "shelf": "read"}
+    memory.remember("读了红楼梦", category="book", attributes=fields)
+    memory.close()
+    renamed = {"title": None, "name": {"required": True}}
+    memory = shelf(renamed, key=["name"], migrate={"rename": {"title": "name"}})
+    (item,) = memory.pending()
+    assert memory.confirm(item.id).outcome == "accepted"
+    assert memory.list()[0].attributes == {"name": "红楼梦", "shelf": "read"}
 
 
 def test_a_new_key_is_made_when_the_migration_says_so(shelf: Callable[..., Memory]) -> None:

@@ -13,6 +13,7 @@ from stelae.remember.asking import asked
 from stelae.remember.consolidation import closed
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.settlement import Settlement, outcome_of
+from stelae.remember.wording import in_form
 from stelae.schemas.authority import Authority
 from stelae.schemas.change import Outcome, Trail
 from stelae.schemas.memory import Change, MemoryRecord, Reason
@@ -75,7 +76,7 @@ class Restoring:
             raise InvalidInputError(f"It already is as in version {record.version}.")
         if version is None:
             self._ask_again(ns, record, wanted, settlement, now)
-        return self._bring_back(ns, record, wanted, settlement, now)
+        return self._bring_back(ns, record, in_form(wanted, self._parts.registry), settlement, now)
 
     def _bring_back(
         self,

@@ -18,7 +18,7 @@ from stelae.remember.policy import Case, decide
 from stelae.remember.redaction import redact, redact_value
 from stelae.remember.rewording import reworded
 from stelae.remember.settlement import Settlement, outcome_of
-from stelae.remember.wording import refilled
+from stelae.remember.wording import in_form, refilled
 from stelae.schemas.authority import Authority, reliability
 from stelae.schemas.candidate import Grounded, MemoryCandidate
 from stelae.schemas.categories.base import CategoryModel
@@ -63,7 +63,8 @@ class Review:
             item = self._parts.store.pending_item(ns, id)
             if item.expires_at <= now:
                 raise MemoryNotFoundError(id)
-            record = self._reworded(item.record, text, now) if text is not None else item.record
+            record = in_form(item.record, self._parts.registry)
+            record = self._reworded(record, text, now) if text is not None else record
             if attributes is not None:
                 record = self._refilled(record, attributes)
             return self._write(ns, item, record, settlement, now)

@@ -3,12 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import ValidationError
+
 from stelae.errors import InvalidInputError
-from stelae.remember.filling import fill
+from stelae.remember.filling import fill, fits
 from stelae.remember.redaction import redact_value
 from stelae.schemas.candidate import MemoryCandidate
 from stelae.schemas.categories.registry import Registry
 from stelae.schemas.memory import MemoryRecord
+from stelae.text.keys import key_of
 from stelae.text.language import language_of
 
 
@@ -44,6 +47,22 @@ def worded(
             f"Category {name!r} has no template: give a text beside the fields."
         )
     return text
+
+
+def in_form(record: MemoryRecord, registry: Registry) -> MemoryRecord:
+    """Return a record of an earlier form of its category as its migration makes it, with the key that goes with it.
+
+    As it is where it is in the present form, its category is not registered, or the migration does not reach it.
+    """
+    if record.category not in registry or fits(record, registry):
+        return record
+    try:
+        payload = registry.payload(record.category, record.attributes)
+    except ValidationError:
+        return record
+    fields = payload.model_dump(mode="json", exclude_none=True)
+    key = key_of(record.category, payload, record.text)
+    return record.model_copy(update={"attributes": fields, "key": key})
 
 
 def refilled(record: MemoryRecord, given: Mapping[str, Any], registry: Registry) -> MemoryRecord:
