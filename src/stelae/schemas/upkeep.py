@@ -18,6 +18,7 @@ RepairKind = Literal[
     "rows",
     "keywords",
     "tokenizer",
+    "fields",
     "embedders",
     "vectors",
     "evidence",

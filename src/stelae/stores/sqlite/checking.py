@@ -68,6 +68,8 @@ def _row_damage(connection: Connection) -> list[str]:
             LEFT JOIN keyword k ON k.rid = e.rid WHERE e.gone = 0 AND k.rid IS NULL""",
         "keywords without a searchable row": """SELECT count(*) FROM keyword k
             JOIN entry e ON e.rid = k.rid WHERE e.gone = 1""",
+        "fields of rows that are gone": """SELECT count(DISTINCT f.rid) FROM field f
+            JOIN entry e ON e.rid = f.rid WHERE e.gone = 1""",
         "rows that point nowhere": "SELECT count(*) FROM pragma_foreign_key_check",
         "jobs that failed for good": "SELECT count(*) FROM job WHERE failed IS NOT NULL",
     }

@@ -32,6 +32,10 @@ TABLE: Final = (
     "CREATE INDEX field_number ON field (sid, name, item, form, number) WHERE form <> 0",
 )
 TEXT_INDEX: Final = "field_text"
+WORDED: Final = f"""SELECT v.rid, m.sid, json_extract(v.body, '$.attributes')
+    FROM memory m JOIN version v ON v.mid = m.mid AND {wordings.LAST_OF_ROW}
+    JOIN entry e ON e.rid = v.rid AND e.gone = 0"""  # noqa: S608 - a constant
+"""Row, scope and attributes of every wording that can be searched."""
 _SIGNS: Final[Mapping[Operator, str]] = {
     "eq": "=",
     "in": "=",
@@ -81,12 +85,7 @@ def of_row(connection: Connection, rid: int) -> frozenset[FieldForm]:
 
 def fill(connection: Connection) -> None:
     """Write the fields of every wording that can be searched: once, when the table is made."""
-    rows = connection.execute(
-        f"""SELECT v.rid, m.sid, json_extract(v.body, '$.attributes')
-        FROM memory m JOIN version v ON v.mid = m.mid AND {wordings.LAST_OF_ROW}
-        JOIN entry e ON e.rid = v.rid AND e.gone = 0"""  # noqa: S608 - a constant
-    ).fetchall()
-    for rid, sid, attributes in rows:
+    for rid, sid, attributes in connection.execute(WORDED).fetchall():
         index(connection, sid, rid, json.loads(attributes))
 
 

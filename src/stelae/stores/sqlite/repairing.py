@@ -21,6 +21,7 @@ from stelae.schemas.scope import Namespace
 from stelae.schemas.upkeep import RepairLine, RepairReport
 from stelae.stores.entries import STUCK_S
 from stelae.stores.sqlite import (
+    repairing_fields,
     repairing_keywords,
     repairing_rows,
     repairing_vectors,
@@ -229,6 +230,7 @@ _REPAIRS: Final[tuple[Repair, ...]] = (
     repairing_rows.ROWS,
     repairing_keywords.KEYWORDS,
     repairing_keywords.TOKENIZER,
+    repairing_fields.FIELDS,
     repairing_vectors.EMBEDDERS,
     repairing_vectors.VECTORS,
     Repair(_lost_evidence, _drop_evidence),
