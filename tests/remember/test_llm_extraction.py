@@ -1,15 +1,20 @@
 """The extractor over a scripted model: what it sends, what it keeps back, and how it says that something went wrong."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from stelae.errors import ModelOutputError, ModelTimeoutError, ModelUnavailableError
-from stelae.ports import ChatMessage
-from stelae.remember.llm_extraction import REPLY_SHARE, LLMExtractor
+from stelae.ports import ChatMessage, Completion
+from stelae.remember.llm_extraction import (
+    ANSWER_SHARE,
+    ANSWER_TOKENS,
+    REPLY_SHARE,
+    LLMExtractor,
+)
 from stelae.remember.prompts import INSTRUCTIONS
 from stelae.schemas.authority import Authority, Role
 from stelae.schemas.observation import Flag, Observation
@@ -203,6 +208,31 @@ def test_after_an_unusable_answer_the_other_chunks_are_read_all_the_same() -> No
     )
     assert found.status == "partial"
     assert [c.text for c in found.candidates] == ["用户换了辆蓝色自行车"]
+
+
+class Bounded(ScriptedModel):
+    """Keeps how long an answer may be."""
+
+    def complete(
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        schema: Mapping[str, Any] | None = None,
+        max_tokens: int | None = None,
+    ) -> Completion:
+        """Note the bound, then answer."""
+        self.bounds = [*getattr(self, "bounds", []), max_tokens]
+        return super().complete(messages, schema=schema, max_tokens=max_tokens)
+
+
+@pytest.mark.parametrize("text", ["我住在绍兴", "I live in Leeds", LONG])
+def test_an_answer_is_bounded_by_what_its_words_can_be_worth(text: str) -> None:
+    """A model that goes round in circles over one sentence ends soon; a long chunk may have all that is kept for it."""
+    model = Bounded([NOTHING], context_tokens=16_384)
+    extractor(model).extract([said(text)])
+    most = 16_384 // REPLY_SHARE
+    words = len(f"[user] {text}")
+    assert model.bounds[0] == min(most, ANSWER_TOKENS + ANSWER_SHARE * words)
 
 
 SENSITIVE = "我的邮箱是 lin@example.com"

@@ -38,6 +38,10 @@ from stelae.text.language import language_of
 
 REPLY_SHARE = 4
 """One part in so many of the model's room is kept for its answer."""
+ANSWER_TOKENS = 1_000
+"""An answer to a few words may have so many tokens, enough for six candidates."""
+ANSWER_SHARE = 10
+"""So many more for each token of the conversation: a candidate is longer than the words it rests on."""
 LEAST_ROOM = 200
 """Tokens of conversation a chunk must have room for; below that a model's context is too small to extract with."""
 _MARGIN = 96
@@ -166,7 +170,13 @@ class LLMExtractor:
             return earlier
         prompt = extraction_prompt(chunk.text, told)
         try:
-            answer = ask(self._model, prompt, form.answer, retries=self._retries)
+            answer = ask(
+                self._model,
+                prompt,
+                form.answer,
+                retries=self._retries,
+                max_tokens=self._most(chunk.text),
+            )
         except TooLargeError:  # counted otherwise than we do
             raise ModelOutputError("too_large") from None
         progress.cost(answer)
@@ -175,6 +185,11 @@ class LLMExtractor:
         elif replies is not None:
             replies.keep(mark, answer.value.model_dump_json())
         return answer.value
+
+    def _most(self, text: str) -> int:
+        """Tokens of the answer: what the words can be worth, so that a model that goes round in circles ends soon."""
+        worth = ANSWER_TOKENS + ANSWER_SHARE * self._model.count_tokens(text)
+        return min(worth, self._model.context_tokens // REPLY_SHARE)
 
     def _room(self, said: Sequence[Observation], form: AnswerForm) -> int:
         """Tokens of conversation that fit beside the longest instructions and the answer."""

@@ -51,6 +51,7 @@ def ask(
     model_class: type[T],
     *,
     retries: int = 1,
+    max_tokens: int | None = None,
 ) -> Answer[T]:
     """Ask until the answer is one, at most `1 + retries` times.
 
@@ -59,6 +60,7 @@ def ask(
         messages: the prompt.
         model_class: what the answer has to be.
         retries: further tries after an unusable reply or a time-out; a server that is not there is not asked again.
+        max_tokens: most tokens of an answer; None: what the context leaves.
 
     Raises:
         ModelOutputError: no usable reply (`empty`, `refused`, `echo`, `not_json`, `invalid_schema`, `truncated`).
@@ -72,7 +74,7 @@ def ask(
     last: ModelOutputError | None = None
     for left in range(retries, -1, -1):
         try:
-            replies.append(model.complete(prompt, schema=schema))
+            replies.append(model.complete(prompt, schema=schema, max_tokens=max_tokens))
             found = _read(replies[-1], model_class, messages)
             return _answer(found, replies, tries=retries - left + 1)
         except TooLargeError:
