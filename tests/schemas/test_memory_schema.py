@@ -9,6 +9,7 @@ from stelae import Choices, MemorySchema, Merge, RawContext
 from stelae.errors import ConfigurationError
 from stelae.schemas.base import UtcTime
 from stelae.schemas.categories.fields import described
+from stelae.schemas.categories.merging import merged
 from stelae.schemas.categories.registration import SYSTEM_FIELDS, category_of
 from stelae.schemas.categories.registry import BUILT_IN
 
@@ -108,6 +109,20 @@ def test_fields_are_described_in_plain_values() -> None:
     assert (tags.many, tags.max_items, tags.words) == (True, 3, "list of text")
     assert (score.minimum, score.maximum) == (0, 1)
     assert (raw.name, raw.max_length, raw.operator) == ("raw_context", 500, "replace")
+
+
+def test_marks_are_found_on_either_side_of_none() -> None:
+    """Nobody has to know where Pydantic keeps them."""
+
+    class Shelf(MemorySchema, name="shelf"):
+        inside: Annotated[tuple[str, ...], Field(max_length=2), Merge("union")] | None = None
+        outside: Annotated[tuple[str, ...] | None, Field(max_length=2), Merge("union")] = None
+
+    inside, outside = described(Shelf)
+    assert (inside.operator, inside.max_items, inside.nullable) == ("union", 2, True)
+    assert (outside.operator, outside.max_items, outside.nullable) == ("union", 2, True)
+    before, after = Shelf(inside=("a", "b"), outside=("a",)), Shelf(inside=("c",), outside=("c",))
+    assert merged(before, after) == {"inside": ["b", "c"], "outside": ["a", "c"]}
 
 
 def test_a_value_that_is_no_choice_is_invalid() -> None:

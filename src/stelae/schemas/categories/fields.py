@@ -3,12 +3,11 @@
 The one reading of a model that prompts, `lint`, the command and the docs share.
 """
 
-import types
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import annotated_types
 from pydantic import BeforeValidator
@@ -17,6 +16,7 @@ from pydantic.fields import FieldInfo
 from stelae.errors import ConfigurationError
 from stelae.schemas.categories.base import CategoryModel
 from stelae.schemas.categories.choices import Choices
+from stelae.schemas.categories.marks import marks_of, unwrapped
 from stelae.schemas.categories.merging import RAW_CONTEXT, Operator, operators_of
 
 FieldType = Literal["text", "integer", "number", "boolean", "time", "choice"]
@@ -90,13 +90,13 @@ def described(model: type[CategoryModel]) -> tuple[FieldSpec, ...]:
 def _spec(
     model: type[CategoryModel], name: str, info: FieldInfo, operator: Operator | None
 ) -> FieldSpec:
-    marks = list(info.metadata)
-    inner = list(_unwrapped(info.annotation, marks))
+    marks = marks_of(info)
+    inner = list(unwrapped(info.annotation, []))
     many = bool(inner) and get_origin(inner[0]) in {list, tuple}
     item_marks: list[Any] = []
     bare = inner
     if many:
-        bare = list(_unwrapped(_item(inner[0]), item_marks))
+        bare = list(unwrapped(_item(inner[0]), item_marks))
     own = item_marks if many else marks
     found = _type_of(bare, own)
     misplaced = many and any(isinstance(mark, Choices) for mark in marks)
@@ -123,22 +123,6 @@ def _spec(
         max_items=most,
         **bounds,
     )
-
-
-def _unwrapped(annotation: Any, marks: list[Any]) -> Iterator[Any]:
-    """Yield the types below `Annotated` and `| None`, and collect the marks on the way."""
-    origin = get_origin(annotation)
-    if origin is Annotated:
-        inner, *found = get_args(annotation)
-        for mark in found:
-            marks += mark.metadata if isinstance(mark, FieldInfo) else [mark]
-        yield from _unwrapped(inner, marks)
-    elif origin in {Union, types.UnionType}:
-        for one in get_args(annotation):
-            if one is not type(None):
-                yield from _unwrapped(one, marks)
-    else:
-        yield annotation
 
 
 def _bare_union(annotation: Any) -> Any:

@@ -4,13 +4,17 @@ A field of a category model names its operator with `Annotated[..., Merge("union
 it was empty and left alone where both sides say something: what differs there is no addition but another statement.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
 from typing import Any, Literal, assert_never
 
 import annotated_types
 
 from stelae.schemas.base import JsonObject
 from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.marks import marks_of
 
 RAW_CONTEXT = "raw_context"
 """The buffer of a category that has one: words around the memory that fit none of its fields (S4)."""
@@ -76,18 +80,19 @@ def clashes(before: CategoryModel, after: CategoryModel) -> bool:
     return any(earlier[name] != later[name] for name in plain)
 
 
-def operators_of(model: type[CategoryModel]) -> dict[str, Operator]:
+@cache
+def operators_of(model: type[CategoryModel]) -> Mapping[str, Operator]:
     """Return the operator of every field that has one; the raw buffer is replaced where no mark says otherwise."""
     named: dict[str, Operator] = {
         name: mark.operator
         for name, field in model.model_fields.items()
-        for mark in field.metadata
+        for mark in marks_of(field)
         if isinstance(mark, Merge)
     }
     implied: dict[str, Operator] = dict.fromkeys(model.renewed(), "newest")
     if RAW_CONTEXT in model.model_fields:
         implied[RAW_CONTEXT] = "replace"
-    return implied | named
+    return MappingProxyType(implied | named)
 
 
 def _filled(payload: CategoryModel) -> JsonObject:
@@ -96,7 +101,7 @@ def _filled(payload: CategoryModel) -> JsonObject:
 
 def _bounded(model: type[CategoryModel], name: str, value: Any) -> Any:
     """Keep the last entries of a list that outgrows its bound."""
-    marks = model.model_fields[name].metadata
+    marks = marks_of(model.model_fields[name])
     most = next((m.max_length for m in marks if isinstance(m, annotated_types.MaxLen)), None)
     return value[-most:] if most is not None else value
 
