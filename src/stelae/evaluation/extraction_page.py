@@ -19,8 +19,7 @@ def extraction_sections(report: ExtractionReport) -> Iterable[str]:
     yield pair(
         section(
             "Wrong writes",
-            "Of the memories written: not expected, forbidden, of the wrong kind, in another language, not grounded in what"
-            " was said, or with a secret in it.",
+            "Of the memories written; the table of faults says why.",
             bars([_bar(v, v.figures.wrong) for v in report.variants], style="wrong", name="Wrong"),
         ),
         section(
@@ -59,7 +58,7 @@ def _bar(variant: VariantReport, of: Share) -> Bar:
 
 
 def _variants(variants: Sequence[VariantReport]) -> str:
-    head = ["", "runs", "written", "waiting", "wrong", "missed", "samples with a wrong write"]
+    head = ["", "runs", "written", "waiting", "wrong", "missed", "wrong samples"]
     head += ["unread", "s/sample", "tokens in / out"]
     body = [
         [
