@@ -31,6 +31,22 @@ def test_json_has_the_shapes_of_all_doors(stelae: Stelae) -> None:
     assert stelae("list", "--json", "--all").json["memories"] == []
 
 
+def test_a_memory_that_stays_quotes_nothing_of_a_message_that_goes(stelae: Stelae) -> None:
+    """In `why`, `history`, `list` and `export`; `restore` brings the quote back."""
+    for said in ("我对花生过敏", "我吃花生会过敏"):
+        stelae("observe", "-", stdin=said)
+    (held,) = stelae("list", "--json").json["memories"]
+    quoted = stelae("why", held["id"], "--json").json["observations"]
+    (message,) = [said["id"] for said in quoted if said["text"] == "我吃花生会过敏"]
+    receipt = stelae("forget", message, "--yes", "--json").json["receipt"]
+    assert (receipt["forgotten"], receipt["verified"]) == ([], True)
+    shown = (("why", held["id"]), ("history", held["id"]), ("list", "--all"), ("export", "-"))
+    assert [ran for ran in shown if "我吃花生会过敏" in stelae(*ran).out] == []
+    stelae("restore", receipt["id"])
+    assert "我吃花生会过敏" in stelae("why", held["id"]).out
+    assert stelae("audit", "verify").code == 0
+
+
 def test_several_words_are_one_sentence_and_ends_of_ids_are_ids(stelae: Stelae) -> None:
     """As people type them, without quotes."""
     kept = stelae("remember", "--json", "I work as a surveyor").json
