@@ -41,6 +41,20 @@ def test_another_run_prompt_schema_or_model_is_another_reply(tmp_path: Path) -> 
     assert len(kept) == 5
 
 
+@pytest.mark.parametrize(
+    ("first", "then", "asked"), [(None, 100, 1), (None, 3, 2), (3, 3, 1), (3, 100, 2)]
+)
+def test_a_reply_that_ended_by_itself_holds_under_another_bound(
+    first: int | None, then: int, asked: int
+) -> None:
+    """One that was cut off holds under the same bound only."""
+    inner = ScriptedModel(["a longer reply"])
+    model = KeepingModel(inner, KeptReplies(), label="small")
+    model.complete(PROMPT, max_tokens=first)
+    model.complete(PROMPT, max_tokens=then)
+    assert len(inner.requests) == asked
+
+
 def test_an_error_is_not_kept(tmp_path: Path) -> None:
     """A server that was away is asked again."""
     inner = ScriptedModel([ModelUnavailableError("away"), "here"])

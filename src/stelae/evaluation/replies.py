@@ -1,7 +1,7 @@
 """Keeps what a language model replied: a run that was stopped goes on, and a changed gate is judged on the same words.
 
 A reply is kept under the model's name, the number of the run and a digest of the whole prompt: another prompt, schema or
-run asks anew. It is deliberately *not* the product's result cache, which lives in a store and is wiped by forgetting: this
+run asks anew. Another bound on its length does not, as long as the reply ended by itself within it. It is deliberately *not* the product's result cache, which lives in a store and is wiped by forgetting: this
 file holds evaluation samples, belongs to whoever named it, and is only ever appended to.
 """
 
@@ -29,7 +29,7 @@ class KeptReplies:
             InvalidInputError: the file holds something else.
         """
         self._path = path
-        self._known: dict[str, Completion] = {}
+        self._known: dict[str, tuple[Completion, int | None]] = {}
         if path is not None and path.exists():
             lines = path.read_text(encoding="utf-8").split("\n")
             for number, line in enumerate(lines, 1):
@@ -39,19 +39,25 @@ class KeptReplies:
         """How many there are."""
         return len(self._known)
 
-    def find(self, key: str) -> Completion | None:
-        """Return the reply kept under a key."""
-        return self._known.get(key)
+    def find(self, key: str, most: int | None) -> Completion | None:
+        """Return the reply kept under a key, if it would be the same within that many tokens."""
+        reply, bound = self._known.get(key, (None, None))
+        if reply is None:
+            return None
+        if reply.truncated:
+            return reply if most == bound else None
+        length = reply.completion_tokens or 0
+        return reply if most is None or length <= most else None
 
-    def keep(self, key: str, reply: Completion) -> None:
-        """Keep a reply, on disk before this returns.
+    def keep(self, key: str, reply: Completion, most: int | None) -> None:
+        """Keep a reply that was bounded by so many tokens, on disk before this returns.
 
         Raises:
             OSError: the file cannot be written.
         """
-        self._known[key] = reply
+        self._known[key] = reply, most
         if self._path is not None:
-            row = json.dumps({"key": key, **asdict(reply)}, ensure_ascii=False)
+            row = json.dumps({"key": key, "most": most, **asdict(reply)}, ensure_ascii=False)
             with self._path.open("a", encoding="utf-8") as out:
                 out.write(row + "\n")
 
@@ -60,8 +66,8 @@ class KeptReplies:
             return
         try:
             row = cast("dict[str, Any]", json.loads(line))
-            key = str(row.pop("key"))
-            self._known[key] = Completion(**row)
+            key, most = str(row.pop("key")), row.pop("most")
+            self._known[key] = Completion(**row), most
         except (ValueError, KeyError, TypeError, AttributeError):
             if whole:
                 raise InvalidInputError(
@@ -117,11 +123,11 @@ class KeepingModel:
         max_tokens: int | None = None,
     ) -> Completion:
         """Return the kept reply, or ask and keep. Errors of the model pass through and are not kept."""
-        key = self._key(messages, schema, max_tokens)
-        reply = self._kept.find(key)
+        key = self._key(messages, schema)
+        reply = self._kept.find(key, max_tokens)
         if reply is None:
             reply = self._model.complete(messages, schema=schema, max_tokens=max_tokens)
-            self._kept.keep(key, reply)
+            self._kept.keep(key, reply, max_tokens)
         self.taken.append(reply)
         return reply
 
@@ -129,12 +135,7 @@ class KeepingModel:
         """Pass through; pieces are not kept."""
         return self._model.stream(messages)
 
-    def _key(
-        self,
-        messages: Sequence[ChatMessage],
-        schema: Mapping[str, Any] | None,
-        max_tokens: int | None,
-    ) -> str:
+    def _key(self, messages: Sequence[ChatMessage], schema: Mapping[str, Any] | None) -> str:
         prompt = [asdict(message) for message in messages]
-        whole = json.dumps([prompt, schema, max_tokens], ensure_ascii=False, sort_keys=True)
+        whole = json.dumps([prompt, schema], ensure_ascii=False, sort_keys=True)
         return f"{self._label}#{self._run}#{hashlib.sha256(whole.encode()).hexdigest()[:32]}"
