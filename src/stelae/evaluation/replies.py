@@ -1,8 +1,9 @@
 """Keeps what a language model replied: a run that was stopped goes on, and a changed gate is judged on the same words.
 
 A reply is kept under the model's name, the number of the run and a digest of the whole prompt: another prompt, schema or
-run asks anew. Another bound on its length does not, as long as the reply ended by itself within it. It is deliberately *not* the product's result cache, which lives in a store and is wiped by forgetting: this
-file holds evaluation samples, belongs to whoever named it, and is only ever appended to.
+run asks anew. Another bound on its length does not, as long as the reply ended by itself within it. It is deliberately
+*not* the product's result cache, which lives in a store and is wiped by forgetting: this file holds evaluation samples,
+belongs to whoever named it, and is only ever appended to.
 """
 
 import hashlib
