@@ -57,6 +57,15 @@ def test_the_quote_is_in_no_read_any_more_and_in_no_byte(
     assert memory.audit_verify().sound
 
 
+def test_the_preview_tells_of_memories_that_stay(memory: Memory) -> None:
+    """They are no part of it, and yet they change."""
+    shown = memory.forget(message(memory, "m1"))
+    assert shown.message == (
+        "1 found. Nothing is forgotten yet. 1 memory that stays loses its quotes of what would go."
+    )
+    assert "loses" not in memory.forget(message(memory, "m0")).message
+
+
 def test_a_soft_forgetting_hides_it_and_undoing_brings_it_back(
     memory: Memory, pair: tuple[str, str]
 ) -> None:

@@ -43,7 +43,8 @@ def find(
     """
     if not what:
         found = tuple(by_filters(filters, sight))
-        return _shown(str(filters), Expansion(sight, found, derived=True, search=False).run())
+        expanded = Expansion(sight, found, derived=True, search=False).run()
+        return _shown(str(filters), expanded, sight)
     if isinstance(what, str):
         what = what.strip()
         if _ID.fullmatch(what.lower()) is None and sight.any(what) is None:
@@ -52,12 +53,12 @@ def find(
         raise InvalidInputError("Ids stand for themselves: leave the filters out.")
     ids = [what] if isinstance(what, str) else what
     expanded = Expansion(sight, by_ids(ids, sight), derived=True, search=True).run()
-    return _shown(", ".join(ids), expanded)
+    return _shown(", ".join(ids), expanded, sight)
 
 
 def find_everything(sight: Sight) -> ForgetPreview:
     """Show all of a scope."""
-    return _shown("everything", tuple(all_of(sight)))
+    return _shown("everything", tuple(all_of(sight)), sight)
 
 
 def load(sight: Sight, shown: ForgetPreview) -> Doomed:
@@ -117,14 +118,29 @@ def _by_sentence(
         return ask(sight.ns, RecallQuery(text=text, limit=limit, floor=floor))
 
     found = [one for one in locate(topic, sight, meaning) if filters.fits(one.thing)]
-    return _shown(sentence, Expansion(sight, found, derived=False, search=True).run())
+    return _shown(sentence, Expansion(sight, found, derived=False, search=True).run(), sight)
 
 
-def _shown(request: str, found: Sequence[Found]) -> ForgetPreview:
+def _losing_quotes(found: Sequence[Found], sight: Sight) -> int:
+    """Count the memories that rest on a message that goes, and stay themselves."""
+    gone = {one.id for one in found}
+    messages = [one.id for one in found if isinstance(one.thing, Observation)]
+    return len({held.id for id_ in messages for held in sight.resting_on(id_)} - gone)
+
+
+def _shown(request: str, found: Sequence[Found], sight: Sight) -> ForgetPreview:
     message = (
         f"{len(found)} found. Nothing is forgotten yet."
         if found
         else "Nothing was found that this is about; nothing would be forgotten."
     )
+    losing = _losing_quotes(found, sight)
+    if losing:
+        stay = (
+            "memory that stays loses its quotes"
+            if losing == 1
+            else "memories that stay lose their quotes"
+        )
+        message += f" {losing} {stay} of what would go."
     items = sorted((item_of(one) for one in found), key=lambda item: _ORDER.index(item.type))
     return ForgetPreview(request=request, message=message, preview=tuple(items))
