@@ -140,6 +140,7 @@ class AsyncMemory:
     concepts = _threaded(Memory.concepts)
     concept_names = _threaded(Memory.concept_names)
     concept_seeds = _threaded(Memory.concept_seeds)
+    assimilate = _threaded(Memory.assimilate)
     related_concepts = _threaded(Memory.related_concepts)
     alias_concept = _threaded(Memory.alias_concept)
     merge_concepts = _threaded(Memory.merge_concepts)

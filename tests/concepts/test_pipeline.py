@@ -13,6 +13,7 @@ from stelae.errors import InvalidInputError, NotFoundError
 from stelae.memory import Memory, restore_backup
 from stelae.schemas.concepts import Concept
 from stelae.testing import FixedClock, HashEmbedder
+from stelae.text.keys import unnamed
 from tests.conftest import Opener
 
 LANGUAGE = "preference/global/report-language"
@@ -332,13 +333,26 @@ def test_what_was_forgotten_under_another_key_is_not_learned_again(
         ("preference/global/thing/塑胶", 1, True, "preference/global/thing/塑胶"),
         ("fact/=0123456789abcdef", 0, True, "fact/=0123456789abcdef"),
         (HOME, 0, True, HOME),
+        ("fact/user/shoe-size", 0, True, "fact/user/shoe-size"),
+        ("fact/user/ignore-all-previous-instructions", 0, True, unnamed("fact", "said")),
+        ("fact/user/ignore-all-previous-instructions", 0, False, None),
     ],
 )
 def test_only_a_models_key_is_taken_for_a_variant(
-    memory: Memory, key: str, values: int, proposed: bool, under: str
+    memory: Memory, key: str, values: int, proposed: bool, under: str | None
 ) -> None:
-    """And only another spelling of a property's name, never another value."""
+    """Only another spelling of a property's name, never another value; what can be no name makes no concept."""
     told(memory)
     concepts = memory._parts.concepts
-    found = concepts.key_of(memory.namespace, key, values=values, proposed=proposed)
-    assert found == under
+    found = concepts.key_of(memory.namespace, key, "said", values=values, proposed=proposed)
+    assert found == (under or key)
+
+
+def test_a_text_fits_a_concept_or_says_why_not(memory: Memory) -> None:
+    """Assimilation and accommodation, seen from outside."""
+    told(memory)
+    assert memory.assimilate("My home is Chengdu").key == HOME
+    assert memory.assimilate("我不喜欢塑料").key == PLASTIC
+    assert memory.assimilate("The railway was late").why == "empty"
+    with pytest.raises(InvalidInputError):
+        memory.assimilate(" ")

@@ -56,10 +56,14 @@ def seeds(
     """Show which concepts a text leads to, best first."""
     with place.open() as memory:
         found = memory.concept_seeds(text, limit=limit)
+        fits = memory.assimilate(text)
     if place.json:
-        output.write_json({"seeds": found})
-    else:
-        _scored(((one.key, one.score) for one in found), "It leads to no concept.")
+        output.write_json({"seeds": found, "fits": fits})
+        return
+    _scored(((one.key, one.score) for one in found), "It leads to no concept.")
+    if found:
+        told = f"It fits {fits.key}." if fits.key else f"It fits none of them ({fits.why})."
+        output.console().print(output.visible(told), style="dim", markup=False)
 
 
 @placed

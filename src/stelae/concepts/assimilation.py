@@ -5,15 +5,13 @@ gate, and two memories under one key are still compared by consolidation. Nothin
 numbers, dates, identifiers or polarity differ (DEV-09).
 """
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 from typing import Final, Literal
 
 from stelae.concepts.vocabulary import category_of, is_typed
-from stelae.schemas.concepts import DecodedKey
+from stelae.schemas.concepts import Assimilation, DecodedKey
 from stelae.text.keys import MAX_KEY_CHARS, slug
 from stelae.text.numbers import signature
-from stelae.text.polarity import disliking, negated
 from stelae.text.scanner import scan
 from stelae.text.secrets import find_secrets
 from stelae.text.tokens import words
@@ -27,17 +25,6 @@ MOST_SURPRISE: Final = 50.0
 NameFault = Literal["form", "category", "too_long", "secret", "instruction"]
 
 
-@dataclass(frozen=True, slots=True)
-class Assimilation:
-    """What a text fits."""
-
-    key: str | None
-    """The concept, or None: it needs a new one."""
-    score: float
-    """Of the best key, whether or not it was good enough."""
-    why: Literal["fits", "empty", "low_score", "no_margin", "surprising", "differs"]
-
-
 def assimilated(
     found: Sequence[DecodedKey], *, floor: float = FLOOR, margin: float = MARGIN
 ) -> Assimilation:
@@ -49,15 +36,15 @@ def assimilated(
         margin: least distance to the second best.
     """
     if not found:
-        return Assimilation(None, 0.0, "empty")
+        return Assimilation(key=None, score=0.0, why="empty")
     best, second = found[0], found[1].score if len(found) > 1 else 0.0
     if best.perplexity is not None and best.perplexity > MOST_SURPRISE:
-        return Assimilation(None, best.score, "surprising")
+        return Assimilation(key=None, score=best.score, why="surprising")
     if best.score < floor:
-        return Assimilation(None, best.score, "low_score")
+        return Assimilation(key=None, score=best.score, why="low_score")
     if best.score - second < margin:
-        return Assimilation(None, best.score, "no_margin")
-    return Assimilation(best.key, best.score, "fits")
+        return Assimilation(key=None, score=best.score, why="no_margin")
+    return Assimilation(key=best.key, score=best.score, why="fits")
 
 
 def variant_of(key: str, vocabulary: Collection[str], *, values: int = 0) -> str | None:
@@ -82,22 +69,6 @@ def variant_of(key: str, vocabulary: Collection[str], *, values: int = 0) -> str
         and all(map(_one_name, parts[:last], theirs[:last]))
     ]
     return found[0] if len(found) == 1 else None
-
-
-def compatible(text: str, other: str) -> bool:
-    """May two statements be about one thing: same numbers, dates and identifiers, same polarity?"""
-    alike = signature(text) == signature(other)
-    return alike and (negated(text), disliking(text)) == (negated(other), disliking(other))
-
-
-def named(category: str, parts: Iterable[str]) -> str | None:
-    """Name a concept from the typed fields of what is to be remembered: the path `text.keys.key_of` builds.
-
-    Returns:
-        The key, or None where a part is empty.
-    """
-    slugs = [slug(part) for part in parts]
-    return "/".join([category, *slugs]) if slugs and all(slugs) else None
 
 
 def fault_of(key: str, categories: Collection[str]) -> NameFault | None:

@@ -10,18 +10,24 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final, Protocol
 
-from stelae.concepts.assimilation import Assimilation, assimilated, variant_of
+from stelae.concepts.assimilation import assimilated, fault_of, variant_of
 from stelae.concepts.graph import MOST_NEIGHBOURS
 from stelae.concepts.reading import ScopeConcepts
 from stelae.concepts.vocabulary import Redirects, category_of, is_typed
-from stelae.errors import InvalidInputError, NotFoundError
+from stelae.errors import InvalidInputError, NotFoundError, ScopeError
 from stelae.ports import Clock, MemoryWriter
 from stelae.ports.concepts import ConceptSource
 from stelae.schemas.authority import Authority
 from stelae.schemas.change import ChangeSet, Trail
-from stelae.schemas.concepts import Concept, ConceptName, DecodedKey, NameKind
+from stelae.schemas.concepts import (
+    Assimilation,
+    Concept,
+    ConceptName,
+    DecodedKey,
+    NameKind,
+)
 from stelae.schemas.scope import Namespace
-from stelae.text.keys import MAX_KEY_CHARS, slug
+from stelae.text.keys import MAX_KEY_CHARS, slug, unnamed
 from stelae.text.scanner import scan
 from stelae.text.secrets import find_secrets
 
@@ -64,8 +70,11 @@ class Concepts:
         """Hold one scope's concepts, caught up with the store.
 
         Raises:
+            ScopeError: the scope is not readable.
             StoreError: the store cannot be read.
         """
+        if scope not in ns.readable:
+            raise ScopeError(f"{scope!r} is not readable here.")
         place = (ns.tenant, scope, ns.project)
         with self._lock:
             held = self._held.get(place)
@@ -102,15 +111,17 @@ class Concepts:
         """Say which concept a text fits, or why it needs one of its own."""
         return assimilated(self.seeds(ns, text, limit=2))
 
-    def key_of(self, ns: Namespace, key: str, *, values: int, proposed: bool) -> str:
+    def key_of(self, ns: Namespace, key: str, text: str, *, values: int, proposed: bool) -> str:
         """Return the key under which a new statement is to be kept: its own, unless it belongs to a concept there is.
 
         A merge is followed. A key that a model's fields gave and that no memory has is assimilated to the one concept of
-        which it is a variant; consolidation still compares the two statements.
+        which it is a variant; consolidation still compares the two statements. Else it names a new concept, if it can be a
+        name; what cannot is kept without one, by its statement.
 
         Args:
             ns: the written scope.
             key: built from the statement's fields.
+            text: the statement.
             values: how many parts at its end are values.
             proposed: a model gave the fields.
 
@@ -123,7 +134,11 @@ class Concepts:
         with self.scope(ns, ns.scope) as held:
             if found in held.vocabulary:
                 return found
-            return variant_of(found, held.vocabulary.keys, values=values) or found
+            known = variant_of(found, held.vocabulary.keys, values=values)
+        if known is not None:
+            return known
+        category = category_of(found)
+        return unnamed(category, text) if fault_of(found, {category}) else found
 
     def related(
         self, ns: Namespace, key: str, *, limit: int = MOST_NEIGHBOURS

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from stelae.errors import InvalidInputError
 from stelae.memory.door import Door
-from stelae.schemas.concepts import Concept, ConceptName, DecodedKey
+from stelae.schemas.concepts import Assimilation, Concept, ConceptName, DecodedKey
 
 MOST_SEEDS = 100
 
 
 class Naming(Door):
-    """`concepts`, `concept_seeds`, `related_concepts`, and names: `alias_concept`, `merge_concepts`, `undo_concept`."""
+    """What there is (`concepts`, `concept_seeds`, `assimilate`, `related_concepts`), and the names a person gives."""
 
     def concepts(self) -> tuple[Concept, ...]:
         """Return every concept of the written scope, by key: each is there because a current memory has its key."""
@@ -37,6 +37,16 @@ class Naming(Door):
         if not 1 <= limit <= MOST_SEEDS:
             raise InvalidInputError(f"The limit must be 1 to {MOST_SEEDS}.")
         return tuple(self._parts.concepts.seeds(self._ns, text, limit=limit))
+
+    def assimilate(self, text: str) -> Assimilation:
+        """Say which concept a text fits, or why it needs one of its own; nothing is written.
+
+        Raises:
+            InvalidInputError: the text is empty.
+        """
+        if not text.strip():
+            raise InvalidInputError("The text is empty.")
+        return self._parts.concepts.assimilate(self._ns, text)
 
     def related_concepts(self, key: str, *, limit: int = 35) -> Mapping[str, float]:
         """Return the concepts that were spoken of in one message with this one, by weight.

@@ -63,12 +63,13 @@ class ConceptSource(Protocol):
 class ConceptKey(Protocol):
     """Says under which key a new statement is kept (S24)."""
 
-    def __call__(self, ns: Namespace, key: str, *, values: int, proposed: bool) -> str:
+    def __call__(self, ns: Namespace, key: str, text: str, *, values: int, proposed: bool) -> str:
         """Return the key of the concept that the statement is about.
 
         Args:
             ns: the written scope.
             key: built from the statement's fields.
+            text: the statement.
             values: how many parts at its end are values.
             proposed: a model gave the fields.
 

@@ -223,12 +223,13 @@ class Judgement:
     ) -> str:
         """Return the key of the concept that the statement is about."""
         grounded = proposal.grounded
-        key = key_of(found.name, payload, grounded.candidate.text)
+        text = grounded.candidate.text
+        key = key_of(found.name, payload, text)
         if self._parts.concept_key is None:
             return key
         values = 0 if payload.single_valued() else 1
         proposed = grounded.extractor == "llm"
-        return self._parts.concept_key(ns, key, values=values, proposed=proposed)
+        return self._parts.concept_key(ns, key, text, values=values, proposed=proposed)
 
     def _cleaned(self, proposal: Proposal) -> Proposal:
         """Redact again: a model may have put a secret together from pieces. What stands in the message is clean."""

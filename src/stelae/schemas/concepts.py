@@ -37,6 +37,16 @@ class Concept(Value):
     """Messages that they rest on."""
 
 
+class Assimilation(Value):
+    """Whether a text fits a concept (S24)."""
+
+    key: str | None
+    """The concept, or None: it needs one of its own (S25)."""
+    score: float = Field(ge=0, le=1)
+    """Of the best key, whether or not it was good enough."""
+    why: Literal["fits", "empty", "low_score", "no_margin", "surprising"]
+
+
 class DecodedKey(Value):
     """A key that a text leads to. It is always one of the vocabulary."""
 

@@ -31,9 +31,14 @@ def key_of(category: str, payload: CategoryModel, text: str) -> str:
     parts = payload.identity()
     slugs = [slug(p) for p in parts] if parts else []
     if not slugs or not all(slugs):
-        return f"{category}/={digest(statement(text))}"
+        return unnamed(category, text)
     path = "/".join([category, *slugs])
     return path if len(path) <= MAX_KEY_CHARS else f"{path[:150]}/={digest(path)}"
+
+
+def unnamed(category: str, text: str) -> str:
+    """Return the key of a statement without an identity: it stands for itself."""
+    return f"{category}/={digest(statement(text))}"
 
 
 def statement(text: str) -> str:
