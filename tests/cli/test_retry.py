@@ -97,3 +97,15 @@ def test_a_caller_takes_only_the_categories_it_names(stelae: Stelae, said: str) 
     assert told["constraint"] == ("accepted", "accepted")
     assert told["preference"] == ("rejected", "origin_not_allowed")
     assert stelae("observe", "-", "--category", "poem", stdin=said).code == 2
+
+
+def test_doctor_tells_what_waits_and_what_to_do(stelae: Stelae, model: Stub) -> None:
+    """No problem, since the rules have read it; the remedy is the command."""
+    observed(stelae, EN)
+    found = {check["name"]: check for check in stelae("doctor", "--json").json["checks"]}
+    assert (found["reading"]["status"], found["reading"]["remedy"]) == ("note", "stelae retry")
+    assert found["reading"]["detail"].startswith("1 message was not read")
+    Moods.reply = GOOD
+    stelae("retry")
+    found = {check["name"]: check for check in stelae("doctor", "--json").json["checks"]}
+    assert found["reading"]["status"] == "ok"

@@ -31,6 +31,10 @@ _NETWORK = frozenset(
 """File systems whose locks SQLite's WAL mode cannot rely on (architecture section 6)."""
 
 
+_ALWAYS = frozenset({"memories", "pending", "observations", "jobs", "failed_jobs"})
+"""Counts that say something when they are 0."""
+
+
 WAIT_S = 30.0
 """How long a repair waits for jobs that pause or that others hold."""
 
@@ -187,7 +191,7 @@ def _store(place: Place, settings: "Settings") -> list[Check]:
         with place.open(settings) as memory:
             damage = memory.check()
             covered, last = memory.coverage(), memory.maintained()
-            counts = ", ".join(f"{value} {name}" for name, value in memory.stats().items())
+            stats = memory.stats()
             embedders = memory.embedders
     except CategoryChangedError as error:
         return [_found("types", "problem", str(error), "docs/guides/memory-types.md shows how")]
@@ -198,12 +202,23 @@ def _store(place: Place, settings: "Settings") -> list[Check]:
         return [_found("store", "problem", str(error), remedy)]
     if damage:
         return [_found("store", "problem", one, "stelae doctor --repair") for one in damage]
+    counts = ", ".join(f"{n} {name}" for name, n in stats.items() if n or name in _ALWAYS)
     return [
         _found("store", "ok", f"sound; {counts}"),
+        _unread(stats["unread"]),
         _index(covered),
         _found("upkeep", "ok", upkeep.last_run(last, settings.zone)),
         _embedders(embedders),
     ]
+
+
+def _unread(waiting: int) -> Check:
+    """Tell how many messages a language model has not read to the end; the rules have read them, so it is no fault."""
+    if waiting == 0:
+        return _found("reading", "ok", "no message waits to be read again by a language model")
+    were = "1 message was" if waiting == 1 else f"{waiting} messages were"
+    detail = f"{were} not read to the end by a language model"
+    return _found("reading", "note", detail, "stelae retry")
 
 
 def _index(covered: "Coverage") -> Check:
