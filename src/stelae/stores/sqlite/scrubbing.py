@@ -63,8 +63,9 @@ def scrub(
         if not _sweep(database, vectors):
             return False
         left = _left(database, folder, ns, texts)
-        if left == "leftovers" and _write_anew(database):
-            left = _left(database, folder, ns, texts)
+        for remedy in (_lay_fields_anew, _write_anew):
+            if left == "leftovers" and remedy(database):
+                left = _left(database, folder, ns, texts)
     except StoreBusyError:
         return False
     return left == "nothing"
@@ -117,8 +118,6 @@ def _merge(connection: Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
         connection.execute("INSERT INTO keyword_index (keyword_index) VALUES ('optimize')")
-        # Written anew in its order: what stays in it lies on pages that hold nothing of what was deleted.
-        connection.execute(f"REINDEX {fields.TEXT_INDEX}")
         connection.execute("SAVEPOINT laying")
         try:
             for statement in _LAID_ANEW:
@@ -130,6 +129,16 @@ def _merge(connection: Connection) -> None:
         connection.rollback()
         raise
     connection.execute("DROP TABLE IF EXISTS temp.laid")
+
+
+def _lay_fields_anew(database: Database) -> bool:
+    """Write the index of field texts anew in its order: where it was balanced it may have left a copy of a value.
+
+    False where a reader holds the log for too long.
+    """
+    with database.outside_transaction() as connection:
+        connection.execute(f"REINDEX {fields.TEXT_INDEX}")
+        return _fold_back(connection)
 
 
 def _write_anew(database: Database) -> bool:
