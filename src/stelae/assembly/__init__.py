@@ -160,7 +160,7 @@ def build(
         store.close()
         raise
     sending = Sending(settings.model.remote_personal, settings.model.remote_sensitive)
-    notes = RecallNotes(store, now)
+    notes = RecallNotes(store, now, personal=rules.mask_personal)
     source = model_source(settings, now, model)
     extraction = ExtractionJobs(
         write,

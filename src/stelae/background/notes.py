@@ -1,10 +1,15 @@
-"""Notes of recalls: traces and access counts, gathered in memory and written in batches, off the read path."""
+"""Notes of recalls: traces and access counts, gathered in memory and written in batches, off the read path.
+
+A question may hold a secret. It is taken out of what is kept and shown, and not before: redacting costs more than searching
+a small scope, and nobody waits here.
+"""
 
 import threading
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
 
 from stelae.ports import Clock, TraceLog
+from stelae.remember.redaction import redact_value
 from stelae.schemas.query import Trace
 from stelae.schemas.scope import Namespace
 
@@ -15,9 +20,11 @@ KEEP = 256
 class RecallNotes:
     """A thread-safe buffer in front of a `TraceLog`."""
 
-    def __init__(self, log: TraceLog, clock: Clock) -> None:
-        """Take the log to write to."""
-        self._log, self._clock = log, clock
+    def __init__(
+        self, log: TraceLog, clock: Clock, *, personal: frozenset[str] = frozenset()
+    ) -> None:
+        """Take the log to write to, and the types of personal data that the policy masks like secrets."""
+        self._log, self._clock, self._personal = log, clock, personal
         self._lock = threading.Lock()
         self._saving = threading.Lock()
         self._held: OrderedDict[str, tuple[Namespace, Trace, tuple[str, ...]]] = OrderedDict()
@@ -29,12 +36,12 @@ class RecallNotes:
             return len(self._held) >= KEEP
 
     def find(self, ns: Namespace, trace_id: str) -> Trace | None:
-        """Return a trace that is still held and belongs to the tenant and a readable scope."""
+        """Return a trace, redacted, that is still held and belongs to the tenant and a readable scope."""
         with self._lock:
             found = self._held.get(trace_id)
         if found is None or found[0].tenant != ns.tenant or found[0].scope != ns.scope:
             return None
-        return found[1]
+        return self._clean(found[1])
 
     def drop(self, ns: Namespace) -> int:
         """Let go of what is held of the written scope, after a forgetting, and return how many notes that were."""
@@ -58,7 +65,15 @@ class RecallNotes:
                 groups.setdefault(ns, []).append((trace, ids))
             for ns, notes in groups.items():
                 touched = Counter(i for _, ids in notes for i in ids)
-                self._log.save(ns, [t for t, _ in notes], touched, now=self._clock.now())
+                self._log.save(
+                    ns, [self._clean(t) for t, _ in notes], touched, now=self._clock.now()
+                )
             with self._lock:
                 for trace_id in held:
                     del self._held[trace_id]
+
+    def _clean(self, trace: Trace) -> Trace:
+        """Return the trace without secrets in what the caller wrote."""
+        written = trace.model_dump(mode="json", include={"query", "filters", "rewriting"})
+        clean = redact_value(written, personal=self._personal)
+        return trace if clean == written else Trace.model_validate(trace.model_dump() | clean)
