@@ -1,15 +1,10 @@
 """A GGUF file run in this process through `xllamacpp` (extra `local`): no server, no network, no text leaves the process.
 
-The wheels are for Linux and macOS; on x86-64 they need a processor with AVX2. The library wraps llama.cpp's own server and
-always listens somewhere: here on a socket in a private folder that is removed at once, so that nobody can connect.
+Loading is in `gguf_loading`. Calls wait for each other, are bounded in time, and can be stopped between two tokens.
 """
 
-import importlib
 import json
 import os
-import secrets
-import shutil
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,18 +22,14 @@ from stelae.errors import (
 )
 from stelae.ports import ChatMessage, Completion
 from stelae.providers.models.choosing import file_of
+from stelae.providers.models.gguf_loading import load, runtime
 from stelae.providers.models.modes import Mode, Modes, Request
 from stelae.providers.models.room import room_for_answer
 from stelae.text.estimate import estimate_tokens
 
-_BATCH = 512
-"""Tokens of a prompt read in one go, and so between two looks at the time-out."""
 _TOO_LONG = "exceed_context_size_error"
 _GUIDANCE = {"whitespace_flexible": False, "item_separator": ", ", "key_separator": ": "}
 """One blank after commas and colons and none elsewhere: indentation would be half of the tokens."""
-
-
-_FIRST = {"messages": [{"role": "user", "content": "."}], "max_tokens": 1}
 
 
 @dataclass(slots=True)
@@ -99,7 +90,7 @@ class GGUFModel:
             )
         if not self._path.is_file():
             raise ConfigurationError(f"model.path names {str(self._path)!r}, which is not a file.")
-        self._vendor = _vendor()
+        self._vendor = runtime()
         self._server: Any = None
         self._lock = threading.Lock()
         setting: Mode = "json_schema" if mode == "auto" else mode
@@ -280,34 +271,4 @@ class GGUFModel:
         raise ModelUnavailableError(f"{self.name!r} failed on a request.")
 
     def _load(self) -> Any:
-        wanted = self._vendor.CommonParams()
-        wanted.model.path = str(self._path)
-        wanted.n_ctx, wanted.n_parallel, wanted.n_batch = self._context, 1, _BATCH
-        wanted.cpuparams.n_threads = wanted.cpuparams_batch.n_threads = self._threads
-        wanted.verbosity, wanted.warmup = 0, False
-        wanted.endpoint_slots = wanted.ui = False
-        private = tempfile.mkdtemp(prefix="stelae-")
-        wanted.hostnames = [str(Path(private) / "s.sock")]
-        wanted.api_keys = [secrets.token_urlsafe()]
-        try:
-            server = self._vendor.Server(wanted)
-            # Freed before it has answered once, the library would wait for itself for ever.
-            server.handle_chat_completions(_FIRST)
-        except (RuntimeError, ValueError):
-            raise ModelUnavailableError(
-                f"{str(self._path)!r} cannot be loaded: no GGUF file of a chat model, or too little"
-                " memory for it (model.context_tokens takes memory, too)."
-            ) from None
-        finally:
-            shutil.rmtree(private, ignore_errors=True)
-        return server
-
-
-def _vendor() -> Any:
-    try:
-        return importlib.import_module("xllamacpp")
-    except ImportError:
-        raise ConfigurationError(
-            "model.provider 'local' needs the extra: pip install 'stelae[local]' (Linux and macOS;"
-            " on x86-64 a processor with AVX2)."
-        ) from None
+        return load(self._vendor, self._path, context_tokens=self._context, threads=self._threads)
