@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from stelae.errors import EmptyInputError, FilterError, InvalidInputError, Unkno
 from stelae.memory import Memory
 from stelae.schemas.categories.memory_schema import MemorySchema
 from stelae.testing import FixedClock
+from stelae.text.normalise import fold
 from tests.conftest import Opener
 
 
@@ -134,3 +136,25 @@ def test_earlier_fields_answer_for_the_past(open_memory: Opener, clock: FixedClo
     assert memory.query(asked).hits == ()
     (hit,) = memory.query({**asked, "known_at": then}).hits
     assert hit.text == "Takes diving lessons in Sanya"
+
+
+@pytest.mark.parametrize("topic", ["Xylophonspiel-Grundkurs", "鹦鹉螺化石鉴定"])
+def test_destroyed_fields_leave_no_byte(open_memory: Opener, tmp_path: Path, topic: str) -> None:
+    """A value that stands in a field and not in the text goes with the memory, in its indexed form, too."""
+    memory = open_memory(categories=[Course])
+    done = memory.remember(
+        "Takes a course on Tuesdays", category="course", attributes={"topic": topic}
+    )
+    memory.remember("Takes another one", category="course", attributes={"topic": "chess"})
+    assert _holding(tmp_path / "data", topic)
+    assert memory.forget(memory.forget([done.id or ""]), hard=True).verified
+    assert memory.query({"query_type": "course"}).hits[0].attributes["topic"] == "chess"
+    memory.close()
+    assert _holding(tmp_path / "data", topic) == []
+
+
+def _holding(folder: Path, topic: str) -> list[str]:
+    """Files that hold a value as it was written or as it is indexed."""
+    forms = (topic.encode(), fold(topic).encode())
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return [path.name for path in files if any(form in path.read_bytes() for form in forms)]
