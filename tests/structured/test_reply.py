@@ -106,3 +106,17 @@ def test_a_text_about_thinking_tags_stays_whole_inside_a_string(words: str) -> N
     said = {"text": f"{words}<think>x</think>{words}"}
     assert parse(json.dumps(said)).objects == (said,)
     assert parse(f"```json\n{json.dumps(said)}\n```").objects == (said,)
+
+
+def test_what_no_store_can_keep_is_no_character_of_an_answer() -> None:
+    """JSON can escape half a character; it comes out as the sign for an unknown one, and control signs go."""
+    (found,) = parse(
+        r'{"a": "\ud800x", "b": ["\udc00", {"\ud83d": "好\u0000"}], "c": "\ud83d\ude00"}'
+    ).objects
+    assert found == {"a": "\ufffdx", "b": ["\ufffd", {"\ufffd": "好"}], "c": "😀"}
+
+
+def test_an_answer_that_nests_too_deeply_is_unusable() -> None:
+    """A typed error, whatever the depth at which the interpreter gives up."""
+    with pytest.raises(ModelOutputError):
+        parse('{"a": ' * 900 + "1" + "}" * 900)

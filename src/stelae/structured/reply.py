@@ -14,6 +14,7 @@ from typing import Any, NoReturn, cast
 from stelae.errors import ModelOutputError
 from stelae.structured import lenient
 from stelae.structured.thinking import cut_thinking
+from stelae.text.normalise import storable
 
 _BARE = re.compile(r"\s*(?:```\w*\s*)?[{\[]")
 """A reply that is the answer from its first character on; a thinking tag in it is a text somebody wrote."""
@@ -65,11 +66,35 @@ def parse(text: str) -> Reply:
     objects = [value for value, _ in found]
     if cut is not None:
         objects.append(cut)
+    objects = _storable(objects)
     if objects:
         return Reply(tuple(objects), truncated=cut is not None)
     if _NOTHING.match(body):
         return Reply((), nothing=True)
     raise ModelOutputError("not_json" if set("{[") & set(text) else "refused")
+
+
+def _storable(value: Any) -> Any:
+    """Return the value with texts that can be stored: a lone surrogate, which JSON can escape, is no character.
+
+    Raises:
+        ModelOutputError: it is nested more deeply than anything that was asked for.
+    """
+    try:
+        return _cleaned(value)
+    except RecursionError:
+        raise ModelOutputError("not_json") from None
+
+
+def _cleaned(value: Any) -> Any:
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, list):
+        return [_cleaned(one) for one in cast("list[Any]", value)]
+    if isinstance(value, dict):
+        members = cast("dict[str, Any]", value)
+        return {storable(name): _cleaned(one) for name, one in members.items()}
+    return value
 
 
 def _objects(text: str) -> tuple[list[tuple[dict[str, Any], int]], dict[str, Any] | None]:
