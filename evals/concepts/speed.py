@@ -8,15 +8,26 @@ words of one key in a sentence. Vectors are left out, as is embedding a text.
 
 import argparse
 import random
+import tempfile
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import TypeVar
 
 from stelae.concepts.matching import Matching
+from stelae.concepts.reading import ScopeConcepts
 from stelae.concepts.trie import character_trie, longest_match, token_trie
 from stelae.concepts.vocabulary import Vocabulary
+from stelae.schemas.candidate import Span
+from stelae.schemas.change import ChangeSet, Write
+from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.scope import Namespace
+from stelae.stores.sqlite.store import SQLiteStore
 
 T = TypeVar("T")
+NS = Namespace(scope="user:eval")
+NOW = datetime(2026, 5, 1, tzinfo=UTC)
 SEED = 3
 
 
@@ -81,6 +92,39 @@ def main() -> None:
     spans.sort()
     half, most = spans[len(spans) // 2], spans[len(spans) * 95 // 100]
     print(f"leading a text to a key, {len(some):,} keys: p50 {half:.3f} ms, p95 {most:.3f} ms")
+    with tempfile.TemporaryDirectory() as folder:
+        store = SQLiteStore(Path(folder), synchronous="normal")
+        for start in range(0, len(some), 500):
+            write(store, some[start : start + 500], start)
+        reader = ScopeConcepts(store, NS, NS.scope)
+        _, spent = timed(reader.catch_up)
+        print(f"reading {len(some):,} memories anew: {spent:.0f} ms")
+        write(store, ["fact/user/one-more"], len(some))
+        _, spent = timed(reader.catch_up)
+        print(f"catching up with one more: {spent:.1f} ms")
+        store.close()
+
+
+def write(store: SQLiteStore, keys: list[str], number: int) -> None:
+    """Store a memory a key, three on each message."""
+    records = [
+        MemoryRecord(
+            id=f"memory-{number + n}",
+            category=key.partition("/")[0],
+            kind="semantic",
+            key=key,
+            text=key,
+            scope=NS.scope,
+            authority="user",
+            time=NOW,
+            valid_from=NOW,
+            recorded_at=NOW,
+            evidence=(Span(observation_id=f"m{(number + n) // 3}", quote=key, start=0, end=1),),
+        )
+        for n, key in enumerate(keys)
+    ]
+    writes = tuple(Write(record=record, change="add") for record in records)
+    store.apply(NS, ChangeSet(actor="user", at=NOW, writes=writes))
 
 
 if __name__ == "__main__":
