@@ -14,7 +14,6 @@ from typing import Any, NoReturn, cast
 from stelae.errors import ModelOutputError
 from stelae.structured import lenient
 from stelae.structured.thinking import cut_thinking
-from stelae.text.normalise import storable
 
 _BARE = re.compile(r"\s*(?:```\w*\s*)?[{\[]")
 """A reply that is the answer from its first character on; a thinking tag in it is a text somebody wrote."""
@@ -25,6 +24,7 @@ _NOTHING = re.compile(r"\s*(?:```\w*\s*)?\[\s*\]\s*(?:```\s*)?\Z")
 _OBJECT = re.compile(r"\{(?=\s*[\"'“‘}])")
 """A brace that begins an object. Another brace or a word after it begins none: a doubled brace falls away here."""
 _MEMBER = re.compile(r'\s*,?\s*("(?:[^"\\]|\\.)*")\s*:\s*')
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _COMMA = re.compile(r"\s*,?\s*")
 
 
@@ -66,7 +66,7 @@ def parse(text: str) -> Reply:
     objects = [value for value, _ in found]
     if cut is not None:
         objects.append(cut)
-    objects = _storable(objects)
+    objects = _in_whole_characters(objects)
     if objects:
         return Reply(tuple(objects), truncated=cut is not None)
     if _NOTHING.match(body):
@@ -74,8 +74,8 @@ def parse(text: str) -> Reply:
     raise ModelOutputError("not_json" if set("{[") & set(text) else "refused")
 
 
-def _storable(value: Any) -> Any:
-    """Return the value with texts that can be stored: a lone surrogate, which JSON can escape, is no character.
+def _in_whole_characters(value: Any) -> Any:
+    """Return the value without lone surrogates, which JSON can escape and nobody can store or send.
 
     Raises:
         ModelOutputError: it is nested more deeply than anything that was asked for.
@@ -86,14 +86,18 @@ def _storable(value: Any) -> Any:
         raise ModelOutputError("not_json") from None
 
 
+def _whole(text: str) -> str:
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
+
+
 def _cleaned(value: Any) -> Any:
     if isinstance(value, str):
-        return storable(value)
+        return _whole(value)
     if isinstance(value, list):
         return [_cleaned(one) for one in cast("list[Any]", value)]
     if isinstance(value, dict):
         members = cast("dict[str, Any]", value)
-        return {storable(name): _cleaned(one) for name, one in members.items()}
+        return {_whole(name): _cleaned(one) for name, one in members.items()}
     return value
 
 
