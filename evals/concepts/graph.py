@@ -77,20 +77,20 @@ class Keys:
 
     def decode(self, subject: str, text: str, number: int) -> tuple[str, str | None]:
         """Return a key of its own, and the concept it is assimilated to."""
-        told = assimilated(self._matching.decode(text, limit=2))
+        into = assimilated(self._matching.decode(text, limit=2)).key
         rare = sorted(
             {w for w in words(text) if self._said[w] > 1}, key=lambda w: (self._said[w], w)
         )
         key = f"fact/{slug(subject) or 'user'}/{'-'.join(map(slug, rare[:3])) or 'said'}"
         if key in self._taken:
-            concept = key if key in self._keys else told.key
-            key, told = f"{key}-{number}", replace(told, key=concept)
+            into = key if key in self._keys else into
+            key = f"{key}-{number}"
         self._taken.add(key)
-        self.fitting += told.key is not None
-        if told.key is None:
+        self.fitting += into is not None
+        if into is None:
             self._keys.append(key)
             self._matching.follow(Vocabulary.of(self._keys))
-        return key, told.key
+        return key, into
 
 
 def fill(

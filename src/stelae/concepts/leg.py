@@ -46,9 +46,13 @@ class GraphLeg:
             )
             seeds = {one.key: one.score for one in found}
             active = held.graph.activated(seeds, held.vocabulary.redirects)
-            if active:
-                for place, rid in enumerate(catalog.rid.tolist()):
-                    out[place] = active.get(held.key_of_row.get(rid, ""), 0.0)
+            reached = {rid: active[key] for key in active for rid in held.rows_of.get(key, ())}
+        rids = np.array(sorted(reached), np.int64)
+        places = np.searchsorted(catalog.rid, rids)
+        # What was written since the catalogue was read is not in it yet.
+        there = places < len(catalog)
+        there[there] = catalog.rid[places[there]] == rids[there]
+        out[places[there]] = [reached[rid] for rid in rids[there].tolist()]
         return out
 
 

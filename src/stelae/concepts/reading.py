@@ -26,6 +26,8 @@ class ScopeConcepts:
         self.matching = Matching(self.vocabulary)
         self.key_of_row: dict[int, str] = {}
         """The concept of an index row: how recall gets from one to the other."""
+        self.rows_of: dict[str, list[int]] = {}
+        """And back."""
 
     def catch_up(self) -> bool:
         """Take over what has changed and say whether anything has.
@@ -66,3 +68,6 @@ class ScopeConcepts:
         self.key_of_row = {
             row.rid: canonical(row.key) for row in self._rows.values() if row.key is not None
         }
+        self.rows_of = {}
+        for rid, key in self.key_of_row.items():
+            self.rows_of.setdefault(key, []).append(rid)
