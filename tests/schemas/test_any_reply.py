@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from stelae import Memory, Message
@@ -183,6 +183,7 @@ def check(bench: Bench, ns: Namespace) -> None:
     ),
     language=st.sampled_from(["zh", "en"]),
 )
+@example(replies=[{"category": "hobby", "attributes": {"entity_type": "\ud800"}}], language="zh")
 def test_every_reply_of_a_model_leaves_only_memories_that_fit(
     tmp_path_factory: pytest.TempPathFactory, replies: list[dict[str, Any]], language: str
 ) -> None:
