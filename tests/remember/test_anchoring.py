@@ -217,3 +217,46 @@ def test_flat_fields_become_the_categorys_own(
     """Only what the statement bears out; keys are built from these."""
     attributes = anchor(message, message, category=category, **given).attributes
     assert {name: attributes.get(name) for name in expected} == expected
+
+
+GLUED = [
+    ("香薰蜡烛那股味儿我真受不了，一闻就头疼", "用户 香薰蜡烛那股味儿我真受不了，一闻就头疼"),
+    ("我最近迷上了手冲瑰夏", "user 我最近迷上了手冲瑰夏"),
+    ("Honestly, nothing beats a cold rhubarb crumble.", "The user honestly nothing beats a cold rhubarb crumble."),
+    ("I can't stand open-plan offices.", "The user I can't stand open-plan offices."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("message", "glued"), GLUED)
+def test_a_subject_glued_to_the_persons_sentence_falls_away(message: str, glued: str) -> None:
+    """A 1.5B model does it in the wording and in the quote, where nothing would be found then."""
+    candidate = anchor(message, glued, glued)
+    assert candidate.text in message.rstrip("。.")
+    assert ground(candidate, said(message), extractor="llm").verbatim
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ("我住在绍兴", "用户住在绍兴"),
+        ("住在绍兴。", "用户住在绍兴"),
+        ("I live in Leeds.", "The user lives in Leeds"),
+    ],
+)
+def test_a_subject_in_the_place_of_the_speaker_stays(message: str, text: str) -> None:
+    """It stands for `I`."""
+    assert anchor(message, text).text == text
+
+
+@pytest.mark.parametrize("text", ["用户", "The user", "user", "The user's "])
+def test_a_wording_that_is_a_subject_alone_says_nothing(text: str) -> None:
+    """Then the person's own words, what the rules see in them, or nothing is kept; never `The user`."""
+    assert anchor("我对花生过敏。", text).text == "我对花生过敏"
+    long = "我住在绍兴。" + "今天这边一直在下雨，听说明天会放晴。" * 20
+    assert not anchor(long, text).should_store
+    both = said("我住在绍兴，养了一只叫阿福的乌龟。")
+    raw = {"category": "fact", "text": text, "quote": both.text}
+    known = {both.id: extract(both).candidates}
+    found = anchored(Proposed.model_validate(raw), Material([both], DATES, known))
+    assert [c.text for c in found.candidates] == ["我住在绍兴", "我养了一只叫阿福的乌龟"]
+    assert found.faults == ("several_things",)

@@ -124,6 +124,14 @@ def test_a_wording_that_goes_beyond_gives_way_to_the_persons_own(message: str, t
     assert found.faults == ("fields_not_said",)
 
 
+@pytest.mark.parametrize(("message", "topic"), [(ZH, "天文"), (EN, "astronomy")])
+def test_without_a_wording_the_persons_words_stand(message: str, topic: str) -> None:
+    """The fields say what it is about."""
+    for text in ("", "用户", "The user"):
+        (candidate,) = read(message, text=text, topic=topic).candidates
+        assert candidate.text.strip("。.") == message.strip("。.")
+
+
 def test_the_rules_do_not_take_an_own_category_over() -> None:
     """They know the same words as a preference; the category asked for stays."""
     assert [c.category for c in extract(_said("我喜欢天文")).candidates] == ["preference"]

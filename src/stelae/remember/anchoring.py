@@ -23,6 +23,7 @@ from stelae.remember.rules.small_talk import is_courtesy, is_momentary, is_small
 from stelae.remember.rules.subjects import OPEN, Subject, subject_of
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, SENSITIVITIES, MemoryCandidate, Sensitivity
 from stelae.schemas.observation import Observation
+from stelae.text.keys import statement
 from stelae.text.normalise import fold
 from stelae.text.personal import find_personal
 from stelae.text.scanner import scan
@@ -40,7 +41,8 @@ _PREFIXED = re.compile(
     re.IGNORECASE,
 )
 """A subject put before a sentence that has one: small models copy the words behind "The user"."""
-_SUBJECT = re.compile(r"^(?:用户|The user)(?:的|'s)?\s*", re.IGNORECASE)
+_SUBJECT = re.compile(r"^(?:用户|(?:The )?user\b)(?:的|'s)?\s*", re.IGNORECASE)
+_FIRST_PERSON = re.compile(r"我|本人|咱|\b(?:I|I'[a-z]+|me|my|mine|we|our)\b", re.IGNORECASE)
 _ENDS = " 。.!！;；,，、~～…"
 _ORDER = re.compile(
     r"必须|务必|不得|不准|不许|不要|别|禁止|一律|统一|凡是|只能|都要|都得|"
@@ -121,12 +123,15 @@ def anchored(proposed: Item, material: Material) -> Anchored:
     if isinstance(proposed, OwnProposed):
         return _own(proposed, anchor, subject, material)
     rules = [r for r in material.known.get(anchor.observation.id, ()) if _within(r, anchor)]
-    several = _several(proposed, rules)
+    mute = not _says_something(proposed.text)
+    several = rules if mute else _several(proposed, rules)
     if len(several) > 1:
         apart = [_as_rule(r, proposed, anchor) for r in several]
         return Anchored(tuple(apart), ("several_things",))
     when = _when(proposed, anchor, material.dates) if proposed.category == "event" else {}
     candidate = _worded(proposed, anchor, subject, when)
+    if not _says_something(candidate.text):
+        candidate = candidate.model_copy(update={"should_store": False})
     candidate = _as_rules_see_it(candidate, rules, material.form)
     return Anchored((candidate.model_copy(update=_advice(candidate, proposed, anchor)),))
 
@@ -145,6 +150,8 @@ def _own(proposed: OwnProposed, anchor: _Anchor, subject: str, material: Materia
 
     fields, unsaid = own_fields(specs, proposed.attributes, anchor.around, resolve)
     candidate = _worded(proposed, anchor, subject, fields)
+    if not _says_something(candidate.text):
+        candidate = candidate.model_copy(update={"text": anchor.words[:MAX_MEMORY_CHARS]})
     advice = _advice(candidate, proposed, anchor)
     return Anchored((candidate.model_copy(update=advice),), ("fields_not_said",) * bool(unsaid))
 
@@ -183,12 +190,30 @@ def _worded(
 ) -> MemoryCandidate:
     """The model's wording where the clauses, or the sentences around them, carry it; else the person's own words."""
     wording = _PREFIXED.sub("", proposed.text)
-    for quote in (anchor.words, anchor.around):
+    own = _alone(anchor) and (_glued(proposed.text, anchor) or not _says_something(wording))
+    for quote in () if own else (anchor.words, anchor.around):
         worded = _candidate(proposed, wording, quote, subject, when)
         if ground(worded, anchor.observation, extractor="llm").verbatim:
             return worded
     text = anchor.words.strip(_ENDS) if _alone(anchor) else wording
     return _candidate(proposed, text, anchor.words, subject, when)
+
+
+def _says_something(wording: str) -> bool:
+    """Is there more than a subject? Small models stop after "The user"."""
+    return bool(statement(_SUBJECT.sub("", wording)))
+
+
+def _glued(wording: str, anchor: _Anchor) -> bool:
+    """Is a subject put before a sentence of the person's that has one, or needs none?"""
+    bare = _SUBJECT.sub("", wording)
+    if bare == wording or not bare:
+        return False
+    if _FIRST_PERSON.search(bare):
+        return True
+    apart = wording[: len(wording) - len(bare)].endswith(" ")
+    starts = (anchor.observation.text[s.piece.start : s.piece.end] for s in anchor.sentences)
+    return apart and any(statement(one).startswith(statement(bare)) for one in starts)
 
 
 def _as_rules_see_it(
@@ -206,9 +231,9 @@ def _as_rules_see_it(
 
 
 def _found(proposed: Item, said: Sequence[Observation]) -> _Anchor | None:
-    """Look for the quoted words; without a quote for those of the text, with and without its subject."""
-    bare = _SUBJECT.sub("", proposed.text)
-    for quote in [proposed.quote] if proposed.quote.strip() else [proposed.text, bare]:
+    """Look for the quoted words; without a quote for those of the text; with and without a subject put before them."""
+    wanted = proposed.quote if proposed.quote.strip() else proposed.text
+    for quote in dict.fromkeys((wanted, _SUBJECT.sub("", wanted))):
         for observation in said:
             if anchor := _anchor(quote, observation):
                 return anchor
