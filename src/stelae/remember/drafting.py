@@ -77,6 +77,7 @@ def draft(
         project=ns.project,
         session=said.session,
         subject=candidate.subject,
+        speaker=said.speaker,
         language=language_of(candidate.text),
         authority=proposal.authority,
         sensitivity=candidate.sensitivity,

@@ -34,6 +34,7 @@ from stelae.remember.paraphrase import Paraphrases
 from stelae.remember.policy import Case, decide, row_of
 from stelae.remember.redaction import redact, redact_value
 from stelae.remember.settlement import Settlement
+from stelae.remember.speakers import of_another, under_name
 from stelae.schemas.authority import Authority, is_person
 from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Span
@@ -77,7 +78,8 @@ class Judgement:
         self, ns: Namespace, proposal: Proposal, settlement: Settlement, now: datetime
     ) -> None:
         """Give one candidate its verdict and plan what follows from it."""
-        proposal = self._cleaned(proposal)
+        said = self._cleaned(proposal)
+        proposal = self._whose(ns, said, settlement, now)
         candidate = proposal.grounded.candidate
         if settlement.allowed is not None and candidate.category not in settlement.allowed:
             self._refuse(proposal, "origin_not_allowed", settlement)
@@ -86,7 +88,8 @@ class Judgement:
             candidate, self._parts.registry, lenient=proposal.grounded.extractor == "llm"
         )
         found, payload = filling.category, filling.payload
-        case = self._case(ns, proposal, filling, settlement)
+        # Under whatever name it goes, a person speaks of themselves.
+        case = replace(self._case(ns, proposal, filling, settlement), grounded=said.grounded)
         decision = decide(case, self._parts.policy)
         self._shadow(case, proposal, decision, settlement)
         if decision.verdict == "reject" or found is None or payload is None:
@@ -230,6 +233,35 @@ class Judgement:
         values = 0 if payload.single_valued() else 1
         proposed = grounded.extractor == "llm"
         return self._parts.concept_key(ns, key, text, values=values, proposed=proposed)
+
+    def _whose(
+        self, ns: Namespace, proposal: Proposal, settlement: Settlement, now: datetime
+    ) -> Proposal:
+        """Put a named speaker's statement under the name where another speaker holds its key, or it is known there.
+
+        Without a name this costs nothing.
+        """
+        speaker, grounded = proposal.observation.speaker, proposal.grounded
+        named = under_name(grounded.candidate, speaker) if speaker else None
+        if named is None:
+            return proposal
+        own = replace(proposal, grounded=grounded.model_copy(update={"candidate": named}))
+        plain_key, own_key = self._key_if_valid(ns, proposal), self._key_if_valid(ns, own)
+        if plain_key is None or own_key is None or own_key == plain_key:
+            return proposal
+        if self._meeting.holding(ns, own_key, ns.project, settlement) is not None:
+            return own
+        held = self._meeting.holding(ns, plain_key, ns.project, settlement)
+        waiting = () if held else (*self._parts.store.pending(ns, now=now), *settlement.pending)
+        holders = [held] if held else [i.record for i in waiting if i.key == plain_key]
+        return own if any(of_another(one, speaker) for one in holders) else proposal
+
+    def _key_if_valid(self, ns: Namespace, proposal: Proposal) -> str | None:
+        lenient = proposal.grounded.extractor == "llm"
+        filled = fill(proposal.grounded.candidate, self._parts.registry, lenient=lenient)
+        if filled.category is None or filled.payload is None:
+            return None
+        return self._key(ns, proposal, filled.category, filled.payload)
 
     def _cleaned(self, proposal: Proposal) -> Proposal:
         """Redact again: a model may have put a secret together from pieces. What stands in the message is clean."""

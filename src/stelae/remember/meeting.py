@@ -13,6 +13,7 @@ from stelae.ports import MemoryReader
 from stelae.remember.consolidation import Relation
 from stelae.remember.paraphrase import Paraphrases, slot
 from stelae.remember.settlement import Settlement
+from stelae.remember.speakers import of_another
 from stelae.schemas.candidate import Span
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.scope import Namespace
@@ -72,10 +73,16 @@ class Meeting:
         self, ns: Namespace, record: MemoryRecord, settlement: Settlement
     ) -> MemoryRecord | None:
         """Return the current memory of the record's key: its own project's, else the one without a project."""
-        stored = [settlement.latest(r) for r in self._store.by_key(ns, record.key)]
+        return self.holding(ns, record.key, record.project, settlement)
+
+    def holding(
+        self, ns: Namespace, key: str, project: str | None, settlement: Settlement
+    ) -> MemoryRecord | None:
+        """Return the current memory of that key: the project's, else the one without a project."""
+        stored = [settlement.latest(r) for r in self._store.by_key(ns, key)]
         current = [r for r in (*settlement.active(), *stored) if r.status == "active"]
-        held = [r for r in current if r.key == record.key and r.project in {record.project, None}]
-        held.sort(key=lambda r: r.project != record.project)
+        held = [r for r in current if r.key == key and r.project in {project, None}]
+        held.sort(key=lambda r: r.project != project)
         return held[0] if held else None
 
     def past(
@@ -160,8 +167,14 @@ class Meeting:
 
 
 def _current(records: Iterable[MemoryRecord], record: MemoryRecord) -> list[MemoryRecord]:
-    """Keep what is current and of the record's project or of none."""
-    return [r for r in records if r.status == "active" and r.project in {record.project, None}]
+    """Keep what is current, of the record's project or of none, and no other speaker's."""
+    return [
+        r
+        for r in records
+        if r.status == "active"
+        and r.project in {record.project, None}
+        and not of_another(r, record.speaker)
+    ]
 
 
 def _one_value(one: MemoryRecord, other: MemoryRecord) -> bool:

@@ -88,6 +88,8 @@ class MemoryRecord(Value):
     project: str | None = None
     session: str | None = None
     subject: str = "user"
+    speaker: str | None = None
+    """Who said it first, where the message named somebody."""
     language: str = "en"
     authority: Authority
     sensitivity: Sensitivity = "personal"

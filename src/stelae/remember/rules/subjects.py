@@ -82,7 +82,7 @@ _NOBODY_ZH = re.compile(
     r"(?!家)|现在的人|所有人|每个人|网友|对方|公司(?!的)|天气|外面|"
     r"科学家|专家|中国人|日本人|美国人|女生|男生|女人|男人|小孩子)"
 )
-_KIN_EN = (
+KIN_EN = (
     r"(?:older |younger |little |big |elder |twin |best |ex-?|late |step)?(?:wife|husband|partner"
     r"|girlfriend|boyfriend|fianc[eé]e?|spouse|mother|mom|mum|father|dad|parents|"
     r"sister|brother|son|daughter|kids?|child|children|baby|grandmother|grandma|grandfather"
@@ -107,7 +107,7 @@ _LEAD_EN = (
 _USER_EN = Caseless(rf"{_LEAD_EN}(?P<me>(?:my [\w-]+ and )?I|me|we)\b(?=['\s])")
 _MY_KIN_EN = re.compile(
     (
-        rf"{_LEAD_EN}(?P<whose>my|our) (?P<kin>{_KIN_EN})(?:,? (?P<name>(?-i:[A-Z][a-z]+)),?)?(?P<own>'s)?"
+        rf"{_LEAD_EN}(?P<whose>my|our) (?P<kin>{KIN_EN})(?:,? (?P<name>(?-i:[A-Z][a-z]+)),?)?(?P<own>'s)?"
         rf"(?=[\s'])(?! and I\b| (?:just )?(?:told|said|says|confirmed|diagnosed|found)\b)"
     ),
     re.IGNORECASE,

@@ -1,0 +1,87 @@
+"""Several named people talk in one scope: what one says of themselves never becomes or replaces the other's (DEV-05)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from stelae import Memory
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Iterator[Memory]:
+    """A scope by rules alone."""
+    with Memory.open(tmp_path, scope="user:lin", embedder="none", extractor="rules") as opened:
+        yield opened
+
+
+def say(memory: Memory, name: str | None, text: str, minute: int) -> str:
+    """Let somebody say it; return the first outcome's word."""
+    message = {"role": "user", "content": text, "time": f"2026-03-01T09:{minute:02}:00+08:00"}
+    found = memory.observe(message | ({"name": name} if name else {})).outcomes
+    return f"{found[0].outcome}:{found[0].change}" if found else "nothing"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("I love sailing.", "I hate sailing."),
+        ("我喜欢帆船。", "我讨厌帆船。"),
+        ("I live in Porto.", "I live in Riga."),
+        ("我住在成都。", "我住在青岛。"),
+    ],
+)
+def test_another_speakers_word_replaces_nothing(memory: Memory, first: str, second: str) -> None:
+    """Both stand, each said by whom it was said."""
+    say(memory, "Ann", first, 0)
+    assert say(memory, "Bob", second, 1) == "accepted:add"
+    kept = {(m.speaker, m.subject, m.text) for m in memory.list()}
+    assert {speaker for speaker, _, _ in kept} == {"Ann", "Bob"}
+    assert {subject for _, subject, _ in kept} == {"user", "Bob"}
+
+
+@pytest.mark.parametrize(
+    ("home", "moved", "again"),
+    [
+        ("I live in Riga.", "I live in Oslo now.", "I live in Turku now."),
+        ("我住在青岛。", "我现在住在大连。", "我现在住在烟台。"),
+    ],
+)
+def test_the_second_speaker_changes_their_own_mind(
+    memory: Memory, home: str, moved: str, again: str
+) -> None:
+    """Later words of one person replace their own earlier ones, also after the other's are gone."""
+    say(memory, "Ann", again, 0)
+    say(memory, "Bob", home, 1)
+    assert say(memory, "Bob", moved, 2) == "accepted:supersede"
+    ann = next(m for m in memory.list() if m.speaker == "Ann")
+    memory.forget(memory.forget(ann.id))
+    assert say(memory, "Bob", home, 3) == "accepted:supersede"
+    assert [(m.speaker, m.subject) for m in memory.list()] == [("Bob", "Bob")]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("My sister lives in Porto.", "My sister lives in Riga."),
+        ("我妹妹住在成都。", "我妹妹住在青岛。"),
+    ],
+)
+def test_everybody_has_their_own_relatives(memory: Memory, first: str, second: str) -> None:
+    """Ann's sister is not Bob's."""
+    assert say(memory, "Ann", first, 0) == "pending:add"
+    assert say(memory, "Bob", second, 1) == "pending:add"
+    ann, bob = memory.pending()
+    assert ann.key != bob.key
+    memory.confirm(ann.id)
+    assert memory.confirm(bob.id).change == "add"
+    assert len(memory.list()) == 2
+
+
+def test_one_name_or_none_is_one_person(memory: Memory) -> None:
+    """A client that names its user in some messages only still speaks of one person; so does other spelling of a name."""
+    say(memory, None, "I live in Porto.", 0)
+    assert say(memory, "Lin", "I live in Riga.", 1) == "accepted:supersede"
+    assert say(memory, "LIN", "I live in Oslo.", 2) == "accepted:supersede"
+    assert say(memory, None, "我住在青岛。", 3) == "accepted:supersede"
+    assert [m.subject for m in memory.list()] == ["user"]
