@@ -9,6 +9,7 @@ from stelae.providers.dates.dateparser import DateparserDates
 from stelae.providers.dates.jionlp import JionlpDates
 from stelae.remember.anchoring import Material, anchored
 from stelae.remember.grounding import ground
+from stelae.remember.prompts import INSTRUCTIONS
 from stelae.remember.proposed import Proposed
 from stelae.remember.rule_extraction import extract
 from stelae.schemas.candidate import MemoryCandidate
@@ -259,4 +260,27 @@ def test_a_wording_that_is_a_subject_alone_says_nothing(text: str) -> None:
     known = {both.id: extract(both).candidates}
     found = anchored(Proposed.model_validate(raw), Material([both], DATES, known))
     assert [c.text for c in found.candidates] == ["我住在绍兴", "我养了一只叫阿福的乌龟"]
+    assert found.faults == ("several_things",)
+
+
+SEVERAL = [
+    ("今天地铁又停运，累死了。我现在负责冷链这一块，以后报告都用中文。", "用户",
+     ["我现在负责冷链这一块", "我以后报告都用中文"]),
+    ("I teach ceramics in Leeds, and please stop suggesting cafés that don't allow dogs.",
+     "The user asked to stop the suggesting of cafés",
+     ["I teach ceramics in Leeds", "please stop suggesting cafés that don't allow dogs"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("message", "text", "parts"), SEVERAL)
+def test_several_things_in_the_persons_words_are_taken_apart_each_by_itself(
+    message: str, text: str, parts: list[str]
+) -> None:
+    """A model quotes the whole message; what is over today in one sentence does not spoil the next one (K16)."""
+    one = said(message)
+    known = {one.id: extract(one).candidates}
+    raw = {"category": "task", "text": text, "quote": message, "reason": "standing_wish"}
+    material = Material([one], DATES, known, told=INSTRUCTIONS["en"])
+    found = anchored(Proposed.model_validate(raw), material)
+    assert [c.text for c in found.candidates if c.should_store] == parts
     assert found.faults == ("several_things",)

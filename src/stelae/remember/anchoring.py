@@ -115,7 +115,7 @@ def anchored(proposed: Item, material: Material) -> Anchored:
         fault = borrowed(proposed, material.answers, material.told)
         lost = _candidate(proposed, proposed.text, proposed.quote or proposed.text, "user", {})
         return Anchored((_blamed(lost, fault),), () if fault is None else (fault,))
-    if recites(proposed.text, material.told, anchor.observation.text):
+    if recites(_SUBJECT.sub("", proposed.text), material.told, anchor.observation.text):
         recited = _candidate(proposed, proposed.text, anchor.words, "user", {})
         refused = _blamed(recited, "prompt_echo").model_copy(update={"should_store": False})
         return Anchored((refused,), ("prompt_echo",))
@@ -123,13 +123,15 @@ def anchored(proposed: Item, material: Material) -> Anchored:
     if isinstance(proposed, OwnProposed):
         return _own(proposed, anchor, subject, material)
     rules = [r for r in material.known.get(anchor.observation.id, ()) if _within(r, anchor)]
-    mute = not _says_something(proposed.text)
-    several = rules if mute else _several(proposed, rules)
+    when = _when(proposed, anchor, material.dates) if proposed.category == "event" else {}
+    candidate = _worded(proposed, anchor, subject, when)
+    # A wording that gave way to the person's own names all that these say.
+    whole = statement(candidate.text) == statement(anchor.words)
+    all_of_it = whole or not _says_something(candidate.text)
+    several = rules if all_of_it else _several(proposed, rules)
     if len(several) > 1:
         apart = [_as_rule(r, proposed, anchor) for r in several]
         return Anchored(tuple(apart), ("several_things",))
-    when = _when(proposed, anchor, material.dates) if proposed.category == "event" else {}
-    candidate = _worded(proposed, anchor, subject, when)
     if not _says_something(candidate.text):
         candidate = candidate.model_copy(update={"should_store": False})
     candidate = _as_rules_see_it(candidate, rules, material.form)
@@ -182,7 +184,8 @@ def _as_rule(rule: MemoryCandidate, proposed: Proposed, anchor: _Anchor) -> Memo
             "reason": f"model:{proposed.reason}",
         }
     )
-    return one.model_copy(update=_advice(one, proposed, anchor))
+    own = _anchor(rule.quote, anchor.observation) or anchor
+    return one.model_copy(update=_advice(one, proposed, own))
 
 
 def _worded(
