@@ -7,9 +7,8 @@ FOLDER holds `corpus.jsonl.gz` (one turn a line: doc_id, scope, session, speaker
 with the ids of their source turns). A turn of the user counts as found when a memory that was accepted has it in its
 evidence, and as right when a label names it. "Every user turn" is the baseline. The rules read whole sessions in order;
 labelled turns of the assistant count as not found.
-`--turns N` draws N user turns from the sessions that have labels, as many with a label as chance gives, and shows each to
-rules and model alone; then rules and baseline are measured on the same turns. Intervals are bootstrapped over
-sessions.
+`--turns N` draws N user turns of at most `--longest` characters and shows each to rules and model by itself; the baseline is
+measured on the same turns, and labelled turns of the assistant are left out. Intervals are bootstrapped over sessions.
 """
 
 import argparse
@@ -107,11 +106,9 @@ def drawn(
 ) -> None:
     """Measure a model, the rules and the baseline on drawn turns, each shown alone."""
     settings = load().settings
-    labelled = {s for s, rows in sessions.items() if any(r["doc_id"] in gold for r in rows)}
     users = [
         (session, row)
         for session, rows in sessions.items()
-        if session in labelled
         for row in rows
         if row["speaker"] == "user" and len(row["text"]) <= options.longest
     ]
