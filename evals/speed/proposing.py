@@ -11,6 +11,7 @@ import json
 import tempfile
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from typing import Literal
 
 from evals.speed.product import show, timed
 from stelae import Memory
@@ -27,6 +28,7 @@ from stelae.structured.reply import parse
 from stelae.testing import ScriptedModel
 from stelae.text.language import language_of
 
+Extractor = Literal["auto", "llm"]
 MESSAGES = {
     "zh": ("我养了一只叫阿福{0}的乌龟,每周日给它换水。", "用户养了一只叫阿福{0}的乌龟"),
     "en": (
@@ -37,6 +39,8 @@ MESSAGES = {
 """A message and the wording that the model gives it."""
 
 
+RUNS: tuple[tuple[str, Extractor], ...] = (("none", "llm"), ("none", "auto"), ("fast", "llm"))
+"""Embedder and who reads."""
 WORDINGS: dict[str, str] = {}
 """What the model makes of each message."""
 
@@ -60,7 +64,7 @@ def answer(messages: Sequence[ChatMessage]) -> str:
     return json.dumps({"memories": [item]}, ensure_ascii=False)
 
 
-def whole(language: str, count: int, *, embedder: str, extractor: str) -> None:
+def whole(language: str, count: int, *, embedder: str, extractor: Extractor) -> None:
     """Time `observe(wait=True)`."""
     texts = messages_of(language, count)
     with (
@@ -125,7 +129,7 @@ def main() -> None:
     args = parser.parse_args()
     print(f"{'CPU ms':<52} {'calls':>5} {'median':>9} {'mean':>9} {'p95':>9}")
     for language in MESSAGES:
-        for embedder, extractor in (("none", "llm"), ("none", "auto"), ("fast", "llm")):
+        for embedder, extractor in RUNS:
             whole(language, args.count, embedder=embedder, extractor=extractor)
         steps(language, args.count)
 
