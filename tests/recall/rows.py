@@ -163,5 +163,6 @@ def a_hit(text: str = "a text", **fields: Any) -> Hit:
         "score": 0.9,
         "time": START,
         "scope": "user:lin",
+        "authority": "user",
     }
     return Hit(**(values | fields))

@@ -19,14 +19,13 @@ from stelae.recall.answer_prompt import (
 )
 from stelae.recall.context import context_block
 from stelae.recall.sending import Sending
+from stelae.recall.suspicion import suspicious
 from stelae.schemas.answer import Answer, AnswerReason, Citation
-from stelae.schemas.authority import at_least
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import ContextBlock, Hit, RecallResult
 from stelae.schemas.scope import Namespace
 from stelae.text.language import Language, language_of
-from stelae.text.scanner import scan
 
 ANSWER_TOKENS = 512
 """Most tokens of an answer; a small model that repeats itself stops there."""
@@ -120,9 +119,9 @@ class Planner:
         room = _room(model, question, language, anyway=anyway)
         if room < _LEAST_BUDGET:
             return without(answer, "too_large", language)
-        clean = [hit for hit in found.hits if not _suspicious(hit)]
+        clean = [hit for hit in found.hits if not suspicious(hit)]
         hits = [hit for hit in clean if self._may_see(ns, hit, model)]
-        pinned = [one for one in self._source.pinned(ns) if not _suspicious(one)]
+        pinned = [one for one in self._source.pinned(ns) if not suspicious(one)]
         seen = [p for p in pinned if self._sending.allows(model, p.sensitivity, p.text)]
         answer = answer.model_copy(
             update={
@@ -194,13 +193,6 @@ def _shown(
 ) -> tuple[Citation, ...]:
     known: dict[str, Hit | MemoryRecord] = {one.id: one for one in (*hits, *pinned)}
     return tuple(_citation(number, known[id_]) for number, id_ in enumerate(block.ids, 1))
-
-
-def _suspicious(source: Hit | MemoryRecord) -> bool:
-    """Does it read like an order, from a source that may give none (R23)? A person's words are data all the same."""
-    if source.authority is not None and at_least(source.authority, "user"):
-        return False
-    return scan(source.text).verdict != "clean"
 
 
 def _room(model: LanguageModel, question: str, language: Language, *, anyway: bool) -> int:

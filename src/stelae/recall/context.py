@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from stelae.recall.diversify import capped
+from stelae.recall.suspicion import suspicious
 from stelae.schemas.authority import Authority, nameless
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import in_zone
@@ -62,8 +63,12 @@ def context_block(
 
     Returns:
         The block; empty when there is nothing to show or nothing fits. A record that does not fit is left out whole, and
-        smaller ones behind it may still come in.
+        smaller ones behind it may still come in; so is what reads like an order and is no person's word.
     """
+    known = len(hits) + len(pinned)
+    hits = [hit for hit in hits if not suspicious(hit)]
+    pinned = [record for record in pinned if not suspicious(record)]
+    withheld = known - len(hits) - len(pinned)
     body: list[str] = []
     ids: list[str] = []
     used = estimate_tokens("\n".join((OPEN, HEADER, CLOSE)))
@@ -75,9 +80,9 @@ def context_block(
             ids.append(line.id)
             used += cost
     if not body:
-        return ContextBlock()
+        return ContextBlock(withheld=withheld)
     text = "\n".join((OPEN, HEADER, *body, CLOSE))
-    return ContextBlock(text=text, ids=tuple(ids), tokens=estimate_tokens(text))
+    return ContextBlock(text=text, ids=tuple(ids), tokens=estimate_tokens(text), withheld=withheld)
 
 
 def _lines(
@@ -93,20 +98,29 @@ def _lines(
         yield _Line(
             record.id,
             f"{record.category}, always, since {in_zone(record.time, zone):%Y-%m-%d}"
-            f"{_source(record.authority)}",
+            f"{_speaker(record.speaker)}{_source(record.authority)}",
             record.text,
         )
     for hit in shown:
         if hit.type == "memory":
             status = "" if hit.status == "active" else f", {hit.status}"
-            label = f"{hit.category}, {in_zone(hit.time, zone):%Y-%m-%d}{_source(hit.authority)}"
+            told = f"{_speaker(hit.speaker)}{_source(hit.authority)}"
+            label = f"{hit.category}, {in_zone(hit.time, zone):%Y-%m-%d}{told}"
             yield _Line(hit.id, f"{label}{status}", hit.text)
     for hit in shown:
         if hit.type == "observation":
-            speaker = squash(escape(hit.speaker or nameless(hit.authority))).replace(":", " ")
+            speaker = _name(hit.speaker or nameless(hit.authority))
             status = "" if hit.status == "active" else f", {hit.status}"
             label = f"said by {speaker} on {in_zone(hit.time, zone):%Y-%m-%d}, unconfirmed{status}"
             yield _Line(hit.id, label, hit.text)
+
+
+def _speaker(name: str | None) -> str:
+    return f", {_name(name)}" if name else ""
+
+
+def _name(name: str) -> str:
+    return squash(escape(name)).replace(":", " ")
 
 
 def _source(authority: Authority | None) -> str:

@@ -138,6 +138,8 @@ class ContextBlock(Value):
     """Ids of the shown hits in the order of their short indices."""
     tokens: int = 0
     """Estimated tokens of `text`."""
+    withheld: int = 0
+    """What read like an order and is no person's word; it is not shown."""
 
     def __bool__(self) -> bool:
         """Is there anything to show?"""

@@ -140,6 +140,7 @@ def memory_hit(record: MemoryRecord, score: float) -> Hit:
         scope=record.scope,
         status=record.status,
         evidence=record.evidence,
+        speaker=record.speaker,
         session=record.session,
         attributes=record.attributes,
         authority=record.authority,

@@ -7,7 +7,7 @@ one that small models leave out; what may be unknown is a union with null.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final, cast
 
 from pydantic import BaseModel
@@ -23,7 +23,7 @@ _LONGEST: Final = {"minItems": 400, "maxItems": 400, "maxLength": 2_000}
 """llama.cpp refuses grammars that repeat more often; a looser bound is left to validation (tried with xllamacpp 2026.10)."""
 
 
-@cache
+@lru_cache(maxsize=256)
 def json_schema(model_class: type[BaseModel]) -> Mapping[str, Any]:
     """Return the schema of a model for constrained decoding.
 
