@@ -213,7 +213,11 @@ def test_dev_21_both_ends_of_a_long_input_are_read(open_memory: Opener) -> None:
 
     with ollama_stub(answer) as stub:
         memory, result = observe(open_memory, stub, text)
-    assert {m.text for m in memory.list()} == {"我青光眼", "我不能吃抗组胺药", "用户换了辆蓝色自行车"}
+    assert {m.text for m in memory.list()} == {
+        "我青光眼",
+        "我不能吃抗组胺药",
+        "用户换了辆蓝色自行车",
+    }
     assert result.extraction.status == "ok"
     assert all(chat["options"]["num_ctx"] == 8192 for chat in stub.chats)
     assert all("user_data" in chat["messages"][0]["content"] for chat in stub.chats)

@@ -33,9 +33,7 @@ def code_of(guide: str) -> str:
 
 
 @pytest.mark.parametrize("guide", ["asking-a-model.md", "profile.md", "training-data.md"])
-def test_every_command_of_the_guides_works(
-    guide: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_command_of_the_guides_works(guide: str, capsys: pytest.CaptureFixture[str]) -> None:
     """On a small folder, with a model on the wire."""
     for said in ("我住在宁波", "The staging cluster is in Osaka"):
         assert run(["remember", said]) == 0

@@ -97,7 +97,9 @@ def extract(
     _give(place, report, html)
     silent = [v.label for v in report.variants if v.unread >= v.figures.samples]
     if silent:
-        output.warn(f"{', '.join(silent)} read nothing: these figures are of no answer. See: stelae doctor")
+        output.warn(
+            f"{', '.join(silent)} read nothing: these figures are of no answer. See: stelae doctor"
+        )
         raise typer.Exit(1)
 
 

@@ -41,7 +41,9 @@ def extract_candidates(
     return preview_of(shape(messages, zone=settings.zone), settings, model)
 
 
-class Memory(Writing, Answering, Deciding, Forgetting, Histories, Naming, Keeping, Rereading, Upkeep):
+class Memory(
+    Writing, Answering, Deciding, Forgetting, Histories, Naming, Keeping, Rereading, Upkeep
+):
     """Long-term memory of one scope in one data folder."""
 
     @classmethod

@@ -44,7 +44,9 @@ class Writing(Door):
                 extraction=Extraction(status="empty", extractor="none", detail="STELAE_ENABLED=0")
             )
         shaped = shape(messages, zone=self._parts.settings.zone, session=session)
-        only = None if categories is None else [self._parts.registry.get(n).name for n in categories]
+        only = (
+            None if categories is None else [self._parts.registry.get(n).name for n in categories]
+        )
         result = self._parts.observing(
             self._ns, shaped, extract=extract, wait=wait, categories=only
         )

@@ -58,7 +58,6 @@ class Erasure(Protocol):
         """
         ...
 
-
     def sweep(self, texts: Mapping[Namespace, Sequence[str]]) -> bool:
         """Remove what deleted rows have left behind, where what they said may be said by others and stays then.
 

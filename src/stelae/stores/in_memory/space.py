@@ -93,7 +93,9 @@ class Space:
     withheld: tuple[Aside, ...] = ()
     concept_names: dict[str, ConceptName] = field(default_factory=dict[str, ConceptName])
     """By id, oldest first."""
-    replies: dict[str, tuple[datetime, str]] = field(default_factory=dict[str, tuple[datetime, str]])
+    replies: dict[str, tuple[datetime, str]] = field(
+        default_factory=dict[str, tuple[datetime, str]]
+    )
     """Answers of models by their mark."""
     used: dict[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
     """Counters by model and name."""
