@@ -78,6 +78,7 @@ def test_an_unreadable_detail_costs_only_itself() -> None:
     odd = {"polarity": "love", "sensitivity": 3, "confidence": "high", "kind": None, "importance": 7,
            "should_store": "perhaps", "reason": "because", "object": 5, "extra": "x"}  # fmt: skip
     one = form_of().answer.model_validate({"memories": [GOOD | odd]}).memories[0]
+    assert isinstance(one, Proposed)
     assert (one.polarity, one.sensitivity, one.kind, one.object) == (
         "neutral",
         "sensitive",
