@@ -107,9 +107,12 @@ class Forgetting(Door):
         for name, value in given.items():
             if name != "where" and isinstance(value, str) and not value.strip():
                 raise InvalidInputError(f"{name} is empty.")
-        times = {name: given.get(name) for name in ("since", "until")}
         shaped = shape_query(
-            "times", zone=self._parts.settings.zone, registry=self._parts.registry, **times
+            "times",
+            zone=self._parts.settings.zone,
+            registry=self._parts.registry,
+            since=given.get("since"),
+            until=given.get("until"),
         )
         fields = {name: given[name] for name in ("session", "project") if name in given}
         if "project" in fields:
