@@ -85,3 +85,18 @@ def test_one_name_or_none_is_one_person(memory: Memory) -> None:
     assert say(memory, "LIN", "I live in Oslo.", 2) == "accepted:supersede"
     assert say(memory, None, "我住在青岛。", 3) == "accepted:supersede"
     assert [m.subject for m in memory.list()] == ["user"]
+
+
+@pytest.mark.parametrize("allergy", ["我对花生过敏", "I am allergic to peanuts"])
+def test_each_speaker_has_a_profile(memory: Memory, allergy: str) -> None:
+    """What somebody says of themselves is in their profile, whoever said the like before."""
+    say(memory, "Bob", allergy, 0)
+    say(memory, "Alice", allergy, 1)
+    for name in ("Bob", "Alice"):
+        assert [fact.category for fact in memory.profile(of=name).facts] == ["constraint"]
+
+
+def test_a_role_is_no_name(memory: Memory) -> None:
+    """Some clients name everybody `user`: nobody is told apart by it."""
+    say(memory, "Ann", "I live in Porto.", 0)
+    assert say(memory, "user", "I live in Riga.", 1) == "accepted:supersede"

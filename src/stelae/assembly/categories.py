@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
 from stelae.config import Settings, read_document
 from stelae.errors import ConfigurationError
+from stelae.schemas.categories.fields import described
 from stelae.schemas.categories.forms import schema_from
 from stelae.schemas.categories.learning import SHIPPED
 from stelae.schemas.categories.memory_schema import MemorySchema
 from stelae.schemas.categories.registration import category_of
 from stelae.schemas.categories.registry import BUILT_IN, Category, Registry
+from stelae.text.secrets import find_secrets
 
 CategoryChoice = type[MemorySchema] | Category | str | Path
 """A class, a finished category, the name of one that ships with the package (`interest`, `mastery`), or a file's path."""
@@ -118,5 +121,28 @@ def _found(name: str, folder: Path | None = None) -> type[MemorySchema] | Path:
 
 def _category(choice: type[MemorySchema] | Category | Path) -> Category:
     if isinstance(choice, Category):
-        return choice
-    return read_category(choice) if isinstance(choice, Path) else category_of(choice)
+        found = choice
+    else:
+        found = read_category(choice) if isinstance(choice, Path) else category_of(choice)
+    return _without_secrets(found)
+
+
+def _without_secrets(found: Category) -> Category:
+    """Refuse a type that would write a secret into every memory: what it declares never passes redaction.
+
+    Raises:
+        ConfigurationError: a default or a choice is one; the message names the field, never the value.
+    """
+    declared: list[tuple[str, Any]] = [
+        (name, info.default) for name, info in found.model.model_fields.items()
+    ]
+    if issubclass(found.model, MemorySchema):
+        declared += found.model.declared().migrate.default.items()
+        declared += [(s.name, [v for v, _ in s.choices]) for s in described(found.model)]
+    for name, value in declared:
+        texts = cast("list[Any]", value) if isinstance(value, list) else [value]
+        if any(isinstance(text, str) and find_secrets(text) for text in texts):
+            raise ConfigurationError(
+                f"Category {found.name!r}: {name} declares a value that is a secret. Take it out; secrets are never stored."
+            )
+    return found

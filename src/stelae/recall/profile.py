@@ -30,6 +30,7 @@ from stelae.schemas.profile import (
 )
 from stelae.schemas.scope import Namespace
 from stelae.text.language import Language, language_of
+from stelae.text.normalise import fold
 
 logger = logging.getLogger(__name__)
 
@@ -221,7 +222,10 @@ def _held(record: MemoryRecord, at: datetime, now: datetime) -> bool:
 
 def _own(record: MemoryRecord) -> bool:
     """Is it about the user, in a person's word? An assistant's suggestion never is, nor a rule for the agent."""
-    return record.subject == "user" and is_person(record.authority) and record.kind != "procedural"
+    own = record.subject == "user" or (
+        record.speaker is not None and fold(record.subject) == fold(record.speaker)
+    )
+    return own and is_person(record.authority) and record.kind != "procedural"
 
 
 def _facts(known: Sequence[Said], language: Language | None) -> Iterator[ExplicitFact]:

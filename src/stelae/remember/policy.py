@@ -121,11 +121,17 @@ def _grounding(case: Case, row: PolicyRow, _preset: Preset) -> Found:
 
 
 def _origin(case: Case, row: PolicyRow, _preset: Preset) -> Found:
-    if case.procedural or case.grounded.candidate.kind == "procedural":
+    if _procedural(case):
         if at_least(case.authority, "user_edit"):
             return None
         return ("pending" if case.authority == "user" else "reject"), "untrusted_procedural"
     return None if case.authority in row.writers else ("reject", "origin_not_allowed")
+
+
+def _procedural(case: Case) -> bool:
+    """Would it bind others or grant something: by its words, by its claim, or by the type it is of?"""
+    claimed = case.procedural or case.grounded.candidate.kind == "procedural"
+    return claimed or (case.category is not None and case.category.kind == "procedural")
 
 
 def _tombstone(case: Case, _row: PolicyRow, _preset: Preset) -> Found:

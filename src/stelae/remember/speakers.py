@@ -11,15 +11,19 @@ from stelae.schemas.candidate import MemoryCandidate
 from stelae.schemas.memory import MemoryRecord
 from stelae.text.normalise import fold
 
+_ROLES = frozenset({"", "user", "assistant", "tool", "system", "human", "ai"})
+"""What some clients put where a name belongs; it names nobody."""
 _KIN = re.compile(rf"(?:大|小|二|三)?(?:{KIN_ZH})|{KIN_EN}", re.IGNORECASE)
 
 
 def under_name(candidate: MemoryCandidate, speaker: str) -> MemoryCandidate | None:
     """Return the candidate with its subject named after the speaker.
 
-    None: whom it is about does not depend on who speaks.
+    None: whom it is about does not depend on who speaks, or nobody is named.
     """
     subject = candidate.subject
+    if fold(speaker) in _ROLES:
+        return None
     if subject == "user":
         named = speaker
     elif _KIN.fullmatch(subject):
@@ -34,4 +38,5 @@ def under_name(candidate: MemoryCandidate, speaker: str) -> MemoryCandidate | No
 
 def of_another(record: MemoryRecord, speaker: str | None) -> bool:
     """Is the record somebody else's word? Where one of the two speakers has no name nobody can say."""
-    return bool(speaker and record.speaker) and fold(speaker or "") != fold(record.speaker or "")
+    one, other = fold(speaker or ""), fold(record.speaker or "")
+    return one != other and not {one, other} & _ROLES
