@@ -32,7 +32,8 @@ from stelae.remember.proposed import (
     Proposed,
 )
 from stelae.schemas.candidate import SENSITIVITIES
-from stelae.schemas.categories.fields import RAW_CONTEXT, FieldSpec, described
+from stelae.schemas.categories.fields import FieldSpec, described
+from stelae.schemas.categories.merging import RAW_CONTEXT
 from stelae.schemas.categories.registry import BUILT_IN, Category, Registry
 from stelae.text.keys import digest
 from stelae.text.language import Language
