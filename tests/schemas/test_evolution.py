@@ -160,10 +160,10 @@ def test_a_broken_off_migration_goes_on(
     ids = [filled(shelf()), filled(shelf(), "Middlemarch")]
     whole = Migrating._one  # pyright: ignore[reportPrivateUsage]
 
-    def one_only(self: Migrating, owned: Any, category: Any) -> int:
+    def one_only(self: Migrating, owned: Any, category: Any, rekey: Any) -> int:
         if owned.record.id == ids[1]:
             raise KeyboardInterrupt
-        return whole(self, owned, category)
+        return whole(self, owned, category, rekey)
 
     monkeypatch.setattr(Migrating, "_one", one_only)
     with pytest.raises(KeyboardInterrupt):

@@ -29,15 +29,25 @@ def bring_to_form(
         form = form_of(category.model)
         if not issubclass(category.model, MemorySchema) or noted.get(category.name) == form:
             continue
-        survey = migrating.survey(category)
+        rekey = _rekeyed(category.model, noted.get(category.name))
+        survey = migrating.survey(category, rekey=rekey)
         # Of memories whose form nobody has noted only what they hold can be compared.
         _refuse(category, category.model, noted.get(category.name, form), survey)
         if survey.old:
-            done[category.name] = migrating.migrate(category)
+            done[category.name] = migrating.migrate(category, rekey=rekey)
         # Somebody else writes: the next opening will note it.
         with suppress(StoreBusyError):
             store.note_category_form(category.name, form)
     return done
+
+
+def _rekeyed(model: type[MemorySchema], noted: str | None) -> bool | None:
+    """Is the key made of other fields than in the noted form? None: nothing was noted."""
+    if noted is None:
+        return None
+    renamed = model.declared().migrate.rename
+    before: list[str] = read_form(noted)["key"]
+    return [renamed.get(name, name) for name in before] != list(model.__key__)
 
 
 def _refuse(category: Category, model: type[MemorySchema], noted: str, survey: Survey) -> None:

@@ -29,6 +29,7 @@ from stelae.remember.drafting import Proposal, draft
 from stelae.remember.filling import Filling, fill, too_large
 from stelae.remember.forgotten import forgotten_among
 from stelae.remember.intake import message_mark
+from stelae.remember.keying import concept_key_of
 from stelae.remember.meeting import Meeting
 from stelae.remember.paraphrase import Paraphrases
 from stelae.remember.policy import Case, decide, row_of
@@ -226,13 +227,14 @@ class Judgement:
     ) -> str:
         """Return the key of the concept that the statement is about."""
         grounded = proposal.grounded
-        text = grounded.candidate.text
-        key = key_of(found.name, payload, text)
-        if self._parts.concept_key is None:
-            return key
-        values = 0 if payload.single_valued() else 1
-        proposed = grounded.extractor == "llm"
-        return self._parts.concept_key(ns, key, text, values=values, proposed=proposed)
+        return concept_key_of(
+            ns,
+            self._parts.concept_key,
+            found.name,
+            payload,
+            grounded.candidate.text,
+            proposed=grounded.extractor == "llm",
+        )
 
     def _whose(
         self, ns: Namespace, proposal: Proposal, settlement: Settlement, now: datetime

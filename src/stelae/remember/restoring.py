@@ -76,7 +76,8 @@ class Restoring:
             raise InvalidInputError(f"It already is as in version {record.version}.")
         if version is None:
             self._ask_again(ns, record, wanted, settlement, now)
-        return self._bring_back(ns, record, in_form(wanted, self._parts.registry), settlement, now)
+        wanted = in_form(ns, wanted, self._parts.registry, self._parts.concept_key)
+        return self._bring_back(ns, record, wanted, settlement, now)
 
     def _bring_back(
         self,

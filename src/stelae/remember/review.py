@@ -13,6 +13,7 @@ from stelae.errors import (
 from stelae.remember.asking import as_it_stands
 from stelae.remember.consolidation import relate
 from stelae.remember.drafting import Proposal, payload_of
+from stelae.remember.keying import key_after
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.policy import Case, decide
 from stelae.remember.redaction import redact, redact_value
@@ -25,7 +26,6 @@ from stelae.schemas.categories.base import CategoryModel
 from stelae.schemas.change import Decision, Drop, Outcome, Trail
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.scope import Namespace
-from stelae.text.keys import key_of
 from stelae.text.normalise import is_blank
 from stelae.text.scanner import scan
 
@@ -63,10 +63,13 @@ class Review:
             item = self._parts.store.pending_item(ns, id)
             if item.expires_at <= now:
                 raise MemoryNotFoundError(id)
-            record = in_form(item.record, self._parts.registry)
+            record = in_form(ns, item.record, self._parts.registry, self._parts.concept_key)
+            proposed = record
             record = self._reworded(record, text, now) if text is not None else record
             if attributes is not None:
                 record = self._refilled(record, attributes)
+                key = self._key_after(ns, proposed, record)
+                record = record.model_copy(update={"key": key})
             return self._write(ns, item, record, settlement, now)
 
         return self._pipeline.retry(attempt)
@@ -200,8 +203,7 @@ class Review:
 
     def _key(self, ns: Namespace, old: MemoryRecord, new: MemoryRecord) -> str:
         """Return the key of the new fields; that of another memory would make two of one."""
-        found = self._parts.registry.payload(old.category, new.attributes)
-        key = key_of(old.category, found, new.text)
+        key = self._key_after(ns, old, new)
         taken = [
             r
             for r in self._parts.store.by_key(ns, key)
@@ -281,9 +283,12 @@ class Review:
 
     def _refilled(self, record: MemoryRecord, attributes: Mapping[str, Any]) -> MemoryRecord:
         given = redact_value(dict(attributes), personal=self._parts.policy.mask_personal)
-        record = refilled(record, given, self._parts.registry)
-        payload = self._parts.registry.payload(record.category, record.attributes)
-        return record.model_copy(update={"key": key_of(record.category, payload, record.text)})
+        return refilled(record, given, self._parts.registry)
+
+    def _key_after(self, ns: Namespace, old: MemoryRecord, new: MemoryRecord) -> str:
+        before = self._parts.registry.payload(old.category, old.attributes)
+        after = self._parts.registry.payload(old.category, new.attributes)
+        return key_after(ns, self._parts.concept_key, old, before, after, new.text)
 
     def _reworded(self, record: MemoryRecord, text: str, now: datetime) -> MemoryRecord:
         return reworded(

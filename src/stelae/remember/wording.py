@@ -1,4 +1,4 @@
-"""The text of a memory that is given as fields alone: made by its category's template. Pure."""
+"""The text of a memory that is given as fields alone: made by its category's template. And fields in their present form."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,12 +6,14 @@ from typing import Any
 from pydantic import ValidationError
 
 from stelae.errors import InvalidInputError
+from stelae.ports.concepts import ConceptKey
 from stelae.remember.filling import fill, fits
+from stelae.remember.keying import concept_key_of, identity_stays
 from stelae.remember.redaction import redact_value
 from stelae.schemas.candidate import MemoryCandidate
 from stelae.schemas.categories.registry import Registry
 from stelae.schemas.memory import MemoryRecord
-from stelae.text.keys import key_of
+from stelae.schemas.scope import Namespace
 from stelae.text.language import language_of
 
 
@@ -49,10 +51,21 @@ def worded(
     return text
 
 
-def in_form(record: MemoryRecord, registry: Registry) -> MemoryRecord:
+def in_form(
+    ns: Namespace, record: MemoryRecord, registry: Registry, concept_key: ConceptKey | None
+) -> MemoryRecord:
     """Return a record of an earlier form of its category as its migration makes it, with the key that goes with it.
 
     As it is where it is in the present form, its category is not registered, or the migration does not reach it.
+
+    Args:
+        ns: the written scope.
+        record: of whichever form.
+        registry: which categories there are.
+        concept_key: knows the concepts; None: each key is its own.
+
+    Raises:
+        StoreError: the store cannot be read.
     """
     if record.category not in registry or fits(record, registry):
         return record
@@ -61,7 +74,9 @@ def in_form(record: MemoryRecord, registry: Registry) -> MemoryRecord:
     except ValidationError:
         return record
     fields = payload.model_dump(mode="json", exclude_none=True)
-    key = key_of(record.category, payload, record.text)
+    key = record.key
+    if not identity_stays(type(payload), record.attributes, fields):
+        key = concept_key_of(ns, concept_key, record.category, payload, record.text)
     return record.model_copy(update={"attributes": fields, "key": key})
 
 

@@ -1,0 +1,173 @@
+"""What a merge does to writing, editing and migrating, and what is left when it is taken back."""
+
+import pytest
+
+from stelae import Memory, MemorySchema
+from stelae.errors import CategoryChangedError
+from stelae.schemas.change import Outcome
+from stelae.schemas.memory import MemoryRecord
+from stelae.testing import FixedClock
+from tests.conftest import Opener
+
+
+class Gadget(MemorySchema, name="gadget", key=("title",)):
+    """Things."""
+
+    title: str
+    colour: str | None = None
+
+
+class Heavier(MemorySchema, name="gadget", key=("title",)):
+    """Things, with a field more that nobody has to fill."""
+
+    title: str
+    colour: str | None = None
+    weight: str | None = None
+
+
+class Renamed(MemorySchema, name="gadget", key=("label",), migrate={"rename": {"title": "label"}}):
+    """Things whose key is called otherwise."""
+
+    label: str
+    colour: str | None = None
+
+
+class ByColour(MemorySchema, name="gadget", key=("colour",), migrate={"rekey": True}):
+    """Things told apart by something else."""
+
+    title: str
+    colour: str = "none"
+
+
+Words = tuple[str, str, str, str, str]
+BOTH = pytest.mark.parametrize(
+    "words",
+    [("alpha", "beta", "red", "blue", "green"), ("台灯", "壁灯", "红色", "蓝色", "绿色")],
+    ids=["en", "zh"],
+)
+
+
+def say(memory: Memory, clock: FixedClock, title: str, colour: str) -> Outcome:
+    """Say the colour of a thing, a day later."""
+    clock.advance(days=1)
+    told = {"title": title, "colour": colour}
+    return memory.remember(f"{title} {colour}", category="gadget", attributes=told)
+
+
+def current(memory: Memory) -> list[tuple[str, str]]:
+    """Return key and text of what holds, sorted."""
+    return sorted((r.key, r.text) for r in memory.list())
+
+
+def merged(open_memory: Opener, clock: FixedClock, words: Words) -> tuple[Memory, MemoryRecord]:
+    """Merge two things after both were spoken of; what is said of the first then has the key of the second."""
+    one, other, red, blue, green = words
+    memory = open_memory(categories=[Gadget])
+    say(memory, clock, one, red)
+    say(memory, clock, other, blue)
+    memory.merge_concepts(f"gadget/{one}", f"gadget/{other}")
+    id_ = say(memory, clock, one, green).id
+    assert id_ is not None
+    return memory, memory.get(id_)
+
+
+@BOTH
+@pytest.mark.parametrize("undone", [False, True])
+def test_a_field_more_touches_no_key(
+    open_memory: Opener,
+    clock: FixedClock,
+    words: Words,
+    undone: bool,
+) -> None:
+    """Whether the merge holds or not: what the key is made of has not changed."""
+    memory, said = merged(open_memory, clock, words)
+    if undone:
+        memory.undo_concept()
+    before = memory.list(include_inactive=True)
+    memory.close()
+    again = open_memory(categories=[Heavier])
+    assert again.list(include_inactive=True) == before
+    assert again.get(said.id).key == f"gadget/{words[1]}"
+
+
+@BOTH
+def test_a_key_that_is_called_otherwise_stays(
+    open_memory: Opener, clock: FixedClock, words: Words
+) -> None:
+    """The memory is migrated, and is about the same."""
+    memory, said = merged(open_memory, clock, words)
+    memory.close()
+    migrated = open_memory(categories=[Renamed]).get(said.id)
+    assert (migrated.version, migrated.key) == (said.version + 1, said.key)
+    assert migrated.attributes == {"label": words[0], "colour": words[4]}
+
+
+@BOTH
+def test_a_key_that_is_made_of_other_fields_is_made_anew(
+    open_memory: Opener, clock: FixedClock, words: Words
+) -> None:
+    """Also for what a merge had led elsewhere."""
+    memory, said = merged(open_memory, clock, words)
+    memory.close()
+    assert open_memory(categories=[ByColour]).get(said.id).key == f"gadget/{words[4]}"
+
+
+@BOTH
+def test_new_keys_of_a_migration_follow_merges(
+    open_memory: Opener, clock: FixedClock, words: Words
+) -> None:
+    """A key that leads elsewhere leads there for what is migrated, too."""
+    one, _, red, blue, green = words
+    memory = open_memory(categories=[Gadget])
+    say(memory, clock, red, "first")
+    say(memory, clock, blue, green)
+    memory.merge_concepts(f"gadget/{red}", f"gadget/{blue}")
+    id_ = say(memory, clock, one, red).id
+    assert id_ is not None
+    memory.close()
+    assert open_memory(categories=[ByColour]).get(id_).key == f"gadget/{blue}"
+
+
+@BOTH
+def test_an_edit_beside_the_key_leaves_it(
+    open_memory: Opener, clock: FixedClock, words: Words
+) -> None:
+    """After the merge is taken back, too."""
+    memory, said = merged(open_memory, clock, words)
+    memory.edit(said.id, attributes={"colour": words[2]})
+    assert memory.get(said.id).key == said.key
+    memory.undo_concept()
+    memory.edit(said.id, attributes={"colour": words[3]})
+    assert memory.get(said.id).key == said.key
+
+
+@BOTH
+def test_an_edit_of_the_key_follows_the_merge(
+    open_memory: Opener, clock: FixedClock, words: Words
+) -> None:
+    """What becomes one of the merged things gets the key they share."""
+    one, other, red, blue, green = words
+    memory = open_memory(categories=[Gadget])
+    say(memory, clock, one, red)
+    held = say(memory, clock, other, blue).id
+    assert held is not None
+    third = say(memory, clock, "gamma", green).id
+    assert third is not None
+    memory.merge_concepts(f"gadget/{one}", f"gadget/{other}")
+    memory.forget(memory.forget([held]))
+    memory.edit(third, attributes={"title": one})
+    assert memory.get(third).key == f"gadget/{other}"
+
+
+@BOTH
+def test_two_that_a_changed_key_makes_one_are_still_refused(
+    open_memory: Opener, clock: FixedClock, words: Words
+) -> None:
+    """That is for a person to decide."""
+    one, other, red, *_ = words
+    memory = open_memory(categories=[Gadget])
+    say(memory, clock, one, red)
+    say(memory, clock, other, red)
+    memory.close()
+    with pytest.raises(CategoryChangedError, match="the key of another"):
+        open_memory(categories=[ByColour])
