@@ -171,3 +171,47 @@ def test_two_that_a_changed_key_makes_one_are_still_refused(
     memory.close()
     with pytest.raises(CategoryChangedError, match="the key of another"):
         open_memory(categories=[ByColour])
+
+
+@BOTH
+def test_a_merge_of_one_project_is_not_seen_in_another(
+    open_memory: Opener, clock: FixedClock, words: Words
+) -> None:
+    """Its name says what is in there; and what another project says keeps its own key."""
+    one, other, red, blue, green = words
+    mine, theirs, none = (
+        open_memory(categories=[Gadget], project=project) for project in ("pa", "pb", None)
+    )
+    say(none, clock, other, red)
+    say(mine, clock, one, blue)
+    merge = mine.merge_concepts(f"gadget/{one}", f"gadget/{other}")
+    mine.alias_concept(f"gadget/{other}", "lamp 灯")
+    assert merge.project == "pa"
+    assert len(mine.concept_names()) == 2
+    for reader in (theirs, none):
+        assert reader.concept_names() == ()
+        said = say(reader, clock, one, green).id
+        assert said is not None
+        assert reader.get(said).key == f"gadget/{one}"
+    assert theirs.concept_seeds("lamp 灯") == ()
+    held = say(mine, clock, one, "purple 紫色").id
+    assert held is not None
+    assert mine.get(held).key == f"gadget/{other}"
+
+
+@BOTH
+def test_a_name_without_a_project_holds_in_all(
+    open_memory: Opener, clock: FixedClock, words: Words
+) -> None:
+    """And each project may give that word itself."""
+    one, other, red, blue, green = words
+    mine, none = (open_memory(categories=[Gadget], project=project) for project in ("pa", None))
+    say(none, clock, one, red)
+    say(none, clock, other, blue)
+    merge = none.merge_concepts(f"gadget/{one}", f"gadget/{other}")
+    assert mine.concept_names() == (merge,)
+    held = say(mine, clock, one, green).id
+    assert held is not None
+    assert mine.get(held).key == f"gadget/{other}"
+    mine.undo_concept(merge.id)
+    assert none.concept_names() == ()

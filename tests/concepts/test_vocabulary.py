@@ -36,7 +36,17 @@ def test_merges_are_followed_to_their_end() -> None:
     assert [chain.canonical(key) for key in (A, B, C)] == [C, C, C]
     assert set(chain.members(C)) == {A, B, C}
     circle = Redirects([name("merge", A, B), name("merge", B, A)])
-    assert circle.canonical(A) in {A, B}
+    assert circle.canonical(A) == circle.canonical(B)
+
+
+def test_a_projects_own_name_goes_before_one_of_no_project() -> None:
+    """Whichever was first, and no circle comes of it."""
+    own = {"project": "one"}
+    words = [name("alias", "住处", A), name("alias", "住处", B).model_copy(update=own)]
+    assert Redirects(words).named("住处") == B
+    merges = [name("merge", A, B), name("merge", B, A).model_copy(update=own)]
+    for names in (merges, merges[::-1]):
+        assert [Redirects(names).canonical(key) for key in (A, B)] == [A, A]
 
 
 def test_an_alias_of_a_merged_concept_leads_to_where_that_leads() -> None:

@@ -108,6 +108,24 @@ def test_names_are_kept_in_order_until_they_are_taken_back(store: Store) -> None
         store.apply(LIN, changes(unnamed=(one.id,)))
 
 
+def test_a_project_sees_its_own_names_and_those_of_none(store: Store) -> None:
+    """As with memories (O42); two projects may give one word."""
+    resting(store, HOME)
+    one, two, three = (LIN.model_copy(update={"project": p}) for p in ("one", "two", "三"))
+    everywhere = name("alias", "住处", HOME)
+    mine, theirs = (
+        name("alias", "家", HOME).model_copy(update={"project": ns.project}) for ns in (one, two)
+    )
+    for ns, given_there in ((LIN, everywhere), (one, mine), (two, theirs)):
+        store.apply(ns, changes(named=(given_there,)))
+    seen = [(LIN, [everywhere]), (one, [everywhere, mine]), (two, [everywhere, theirs])]
+    for ns, names in (*seen, (three, [everywhere])):
+        assert list(store.concept_names(ns)) == names
+        assert list(store.keyed_rows(ns, ns.scope).names) == names
+    with pytest.raises(VersionConflictError):
+        store.apply(one, changes(named=(mine.model_copy(update={"id": new_id("name")}),)))
+
+
 def test_destroying_the_last_memory_of_a_key_destroys_its_names(store: Store) -> None:
     """They may say what was forgotten (`preference/global/material/塑料`); those of others stay."""
     held, home = resting(store, MATERIAL), resting(store, HOME)

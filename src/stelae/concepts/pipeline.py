@@ -211,7 +211,13 @@ class Concepts:
 
     def _give(self, ns: Namespace, kind: NameKind, name: str, key: str) -> ConceptName:
         given = ConceptName(
-            id=self._new_id(), kind=kind, name=name, key=key, at=self._clock.now(), actor=PERSON
+            id=self._new_id(),
+            kind=kind,
+            name=name,
+            key=key,
+            at=self._clock.now(),
+            actor=PERSON,
+            project=ns.project,
         )
         self._write(ns, kind, given.id, named=(given,))
         return given

@@ -27,12 +27,20 @@ def category_of(key: str) -> str:
 
 
 class Redirects:
-    """Where names lead. A chain of merges is followed to its end."""
+    """Where names lead. A chain of merges is followed to its end.
+
+    A project's own name goes before one of no project, and no merge closes a circle with those before it.
+    """
 
     def __init__(self, names: Sequence[ConceptName]) -> None:
         """Take the names that hold now."""
-        self._next = {n.name: n.key for n in names if n.kind == "merge"}
-        self._words = {n.name: n.key for n in names if n.kind == "alias"}
+        self._next: dict[str, str] = {}
+        self._words: dict[str, str] = {}
+        for name in sorted(names, key=lambda n: n.project is None):
+            if name.kind == "alias":
+                self._words.setdefault(name.name, name.key)
+            elif self.canonical(name.key) != name.name:
+                self._next.setdefault(name.name, name.key)
         self._merged: dict[str, list[str]] = {}
         for merged in self._next:
             self._merged.setdefault(self.canonical(merged), []).append(merged)

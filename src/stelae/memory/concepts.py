@@ -17,7 +17,7 @@ class Naming(Door):
         return self._parts.concepts.every(self._ns)
 
     def concept_names(self) -> tuple[ConceptName, ...]:
-        """Return the aliases and merges that hold, oldest first."""
+        """Return the aliases and merges that hold here, oldest first: those of the handle's project, and those of none."""
         return self._parts.concepts.names(self._ns)
 
     def concept_seeds(self, text: str, *, limit: int = 5) -> tuple[DecodedKey, ...]:

@@ -39,7 +39,7 @@ class KeyedRows:
     """Everything, not only what has changed."""
     rows: Sequence[KeyedRow]
     names: Sequence[ConceptName]
-    """All of them, oldest first."""
+    """All that the reader's project sees, oldest first: its own and those of no project."""
 
 
 class ConceptSource(Protocol):
@@ -56,7 +56,10 @@ class ConceptSource(Protocol):
         ...
 
     def concept_names(self, ns: Namespace) -> Sequence[ConceptName]:
-        """Return the names that hold in the written scope, oldest first; cheap enough for every write."""
+        """Return the names that hold in the written scope, oldest first; cheap enough for every write.
+
+        Those of the namespace's project and those of none, as with memories (O42).
+        """
         ...
 
 

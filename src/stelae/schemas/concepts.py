@@ -21,6 +21,8 @@ class ConceptName(Value):
     """The key that this name leads to. That one may lead further."""
     at: UtcTime
     actor: Authority
+    project: str | None = None
+    """Of the handle that gave it: it holds there and nowhere else. None: for every project of the scope."""
 
 
 class Concept(Value):

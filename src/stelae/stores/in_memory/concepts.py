@@ -29,11 +29,11 @@ class Concepts(Part):
             for held in space.memories.values()
             if held.rid is not None and held.latest.status == "active"
         ]
-        return KeyedRows(0, space.sequence, True, rows, tuple(space.concept_names.values()))
+        return KeyedRows(0, space.sequence, True, rows, _visible(ns, space))
 
     def concept_names(self, ns: Namespace) -> Sequence[ConceptName]:
         """See `ports.concepts.ConceptSource.concept_names`."""
-        return tuple(self._written(ns).concept_names.values())
+        return _visible(ns, self._written(ns))
 
 
 def rename(space: Space, changes: ChangeSet) -> None:
@@ -47,7 +47,8 @@ def rename(space: Space, changes: ChangeSet) -> None:
         if space.concept_names.pop(id_, None) is None:
             raise MemoryNotFoundError(id_)
     for name in changes.named:
-        if name.name in {held.name for held in space.concept_names.values()}:
+        held = {(one.name, one.project) for one in space.concept_names.values()}
+        if (name.name, name.project) in held:
             raise VersionConflictError("That name leads somewhere already.")
         space.concept_names[name.id] = name
 
@@ -60,6 +61,10 @@ def sweep(space: Space) -> None:
         for id_, name in space.concept_names.items()
         if name.key in keys and (name.kind == "alias" or name.name in keys)
     }
+
+
+def _visible(ns: Namespace, space: Space) -> tuple[ConceptName, ...]:
+    return tuple(n for n in space.concept_names.values() if n.project in {ns.project, None})
 
 
 def _row(space: Space, rid: int, held: Memory) -> KeyedRow:

@@ -24,13 +24,27 @@ TABLE: Final = (
         name TEXT NOT NULL, key TEXT NOT NULL, at TEXT NOT NULL, actor TEXT NOT NULL,
         UNIQUE (sid, name)) STRICT""",
 )
+PROJECTS: Final = (
+    # A name holds in the project of the handle that gave it; those that were there before hold in all.
+    "ALTER TABLE concept_name RENAME TO concept_name_before",
+    """CREATE TABLE concept_name (
+        nid INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+        sid INTEGER NOT NULL REFERENCES space, project TEXT,
+        kind TEXT NOT NULL CHECK (kind IN ('alias', 'merge')),
+        name TEXT NOT NULL, key TEXT NOT NULL, at TEXT NOT NULL, actor TEXT NOT NULL) STRICT""",
+    """INSERT INTO concept_name (nid, id, sid, kind, name, key, at, actor)
+        SELECT nid, id, sid, kind, name, key, at, actor FROM concept_name_before""",
+    "DROP TABLE concept_name_before",
+    "CREATE UNIQUE INDEX concept_name_once ON concept_name (sid, name, ifnull(project, ''))",
+)
 _ROWS: Final = """SELECT e.rid, m.mid, m.key, m.status = 'active' AND m.forgotten IS NULL, m.project,
     (SELECT json_group_array(v.observation) FROM evidence v
         LEFT JOIN observation o ON o.id = v.observation
         WHERE v.mid = m.mid AND o.forgotten IS NULL)
     FROM entry e LEFT JOIN memory m ON m.rid = e.rid
     WHERE e.sid = ? AND e.seq > ? AND e.type = 0"""
-_NAMES: Final = "SELECT id, kind, name, key, at, actor FROM concept_name WHERE sid = ? ORDER BY nid"
+_NAMES: Final = """SELECT id, kind, name, key, at, actor, project FROM concept_name
+    WHERE sid = ? AND (project IS NULL OR project = ?) ORDER BY nid"""
 _RESTING_ON: Final = """UPDATE entry SET seq = ? WHERE rid IN (
     SELECT m.rid FROM json_each(?) AS asked
     JOIN evidence v ON v.observation = asked.value JOIN memory m ON m.mid = v.mid) AND sid = ?"""
@@ -59,16 +73,18 @@ class Concepts(Part):
             whole = now != epoch
             since = -1 if whole else after
             if since == sequence:
-                return KeyedRows(now, sequence, False, (), _names(connection, sid))
+                return KeyedRows(now, sequence, False, (), _names(connection, ns, sid))
             rows = connection.execute(_ROWS, (sid, since)).fetchall()
             return KeyedRows(
-                now, sequence, whole, [_row(row) for row in rows], _names(connection, sid)
+                now, sequence, whole, [_row(row) for row in rows], _names(connection, ns, sid)
             )
 
     def concept_names(self, ns: Namespace) -> Sequence[ConceptName]:
         """See `ports.concepts.ConceptSource.concept_names`."""
         sid = self._written_sid(ns)
-        return [] if sid < 0 else [_name(row) for row in self._database.rows(_NAMES, (sid,))]
+        if sid < 0:
+            return []
+        return [_name(row) for row in self._database.rows(_NAMES, (sid, ns.project))]
 
 
 def rename(connection: Connection, sid: int, changes: ChangeSet) -> None:
@@ -83,8 +99,12 @@ def rename(connection: Connection, sid: int, changes: ChangeSet) -> None:
         if gone.rowcount != 1:
             raise MemoryNotFoundError(id_)
     connection.executemany(
-        "INSERT INTO concept_name (id, sid, kind, name, key, at, actor) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(n.id, sid, n.kind, n.name, n.key, n.at.isoformat(), n.actor) for n in changes.named],
+        """INSERT INTO concept_name (id, sid, project, kind, name, key, at, actor)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
+        [
+            (n.id, sid, n.project, n.kind, n.name, n.key, n.at.isoformat(), n.actor)
+            for n in changes.named
+        ],
     )
 
 
@@ -109,10 +129,10 @@ def _row(row: tuple[Any, ...]) -> KeyedRow:
     return KeyedRow(rid, memory, key, project, tuple(json.loads(observations)))
 
 
-def _names(connection: Connection, sid: int) -> Sequence[ConceptName]:
-    return [_name(row) for row in connection.execute(_NAMES, (sid,))]
+def _names(connection: Connection, ns: Namespace, sid: int) -> Sequence[ConceptName]:
+    return [_name(row) for row in connection.execute(_NAMES, (sid, ns.project))]
 
 
 def _name(row: tuple[Any, ...]) -> ConceptName:
-    id_, kind, name, key, at, actor = row
-    return ConceptName(id=id_, kind=kind, name=name, key=key, at=at, actor=actor)
+    id_, kind, name, key, at, actor, project = row
+    return ConceptName(id=id_, kind=kind, name=name, key=key, at=at, actor=actor, project=project)

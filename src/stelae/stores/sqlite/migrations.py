@@ -197,12 +197,18 @@ def _nonces(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+def _names_of_projects(connection: sqlite3.Connection) -> None:
+    for statement in concepts.PROJECTS:
+        connection.execute(statement)
+
+
 MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     *(_first, _second, _third),
     _concept_names,
     _replies_of_models,
     _field_values,
     _nonces,
+    _names_of_projects,
 )
 
 
