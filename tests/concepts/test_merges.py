@@ -3,7 +3,7 @@
 import pytest
 
 from stelae import Memory, MemorySchema
-from stelae.errors import CategoryChangedError
+from stelae.errors import CategoryChangedError, InvalidInputError
 from stelae.schemas.change import Outcome
 from stelae.schemas.memory import MemoryRecord
 from stelae.testing import FixedClock
@@ -148,13 +148,16 @@ def test_an_edit_of_the_key_follows_the_merge(
     """What becomes one of the merged things gets the key they share."""
     one, other, red, blue, green = words
     memory = open_memory(categories=[Gadget])
-    say(memory, clock, one, red)
+    first = say(memory, clock, one, red).id
     held = say(memory, clock, other, blue).id
+    assert first is not None
     assert held is not None
     third = say(memory, clock, "gamma", green).id
     assert third is not None
     memory.merge_concepts(f"gadget/{one}", f"gadget/{other}")
-    memory.forget(memory.forget([held]))
+    with pytest.raises(InvalidInputError, match="already says something"):
+        memory.edit(third, attributes={"title": one})
+    memory.forget(memory.forget([held, first]))
     memory.edit(third, attributes={"title": one})
     assert memory.get(third).key == f"gadget/{other}"
 
@@ -215,3 +218,83 @@ def test_a_name_without_a_project_holds_in_all(
     assert mine.get(held).key == f"gadget/{other}"
     mine.undo_concept(merge.id)
     assert none.concept_names() == ()
+
+
+@BOTH
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("into", [0, 1])
+def test_what_is_said_of_a_merged_concept_replaces_what_each_of_its_keys_had(
+    open_memory: Opener, clock: FixedClock, words: Words, *, turned: bool, into: int
+) -> None:
+    """Whichever was newer, whichever leads to which, and whichever is spoken of: one value is left."""
+    one, other, red, blue, green = words
+    memory = open_memory(categories=[Gadget])
+    first, second = (other, one) if turned else (one, other)
+    held = [say(memory, clock, first, red).id, say(memory, clock, second, blue).id]
+    keys = f"gadget/{one}", f"gadget/{other}"
+    memory.merge_concepts(keys[1 - into], keys[into])
+    assert len(memory.list()) == 2  # a merge changes no memory
+    said = say(memory, clock, one, green)
+    assert said.change == "supersede"
+    assert current(memory) == [(keys[into], f"{one} {green}")]
+    for id_ in held:
+        assert id_ is not None
+        assert memory.get(id_).superseded_by == said.id
+
+
+@BOTH
+def test_the_newest_said_again_ends_the_other(
+    open_memory: Opener, clock: FixedClock, words: Words
+) -> None:
+    """It is strengthened under the key that it has; the next value replaces it."""
+    one, other, red, blue, green = words
+    memory = open_memory(categories=[Gadget])
+    say(memory, clock, other, blue)
+    held = say(memory, clock, one, red).id
+    memory.merge_concepts(f"gadget/{one}", f"gadget/{other}")
+    clock.advance(days=1)
+    again = memory.remember(
+        f"{other} {red}!", category="gadget", attributes={"title": other, "colour": red}
+    )
+    assert (again.id, again.change) == (held, "reinforce")
+    assert [key for key, _ in current(memory)] == [f"gadget/{one}"]
+    say(memory, clock, one, green)
+    assert [key for key, _ in current(memory)] == [f"gadget/{other}"]
+
+
+@BOTH
+def test_an_older_value_of_a_person_at_the_keyboard_decides(
+    open_memory: Opener, clock: FixedClock, words: Words
+) -> None:
+    """Authority goes before recency (R8): a merge is no way around it."""
+    one, other, red, blue, green = words
+    memory = open_memory(categories=[Gadget])
+    memory.remember(
+        f"{one} {red}",
+        category="gadget",
+        authority="user_edit",
+        attributes={"title": one, "colour": red},
+    )
+    say(memory, clock, other, blue)
+    memory.merge_concepts(f"gadget/{one}", f"gadget/{other}")
+    assert say(memory, clock, other, green).outcome == "pending"
+    assert len(memory.list()) == 2
+    (item,) = memory.pending()
+    memory.confirm(item.id)
+    assert current(memory) == [(f"gadget/{other}", f"{other} {green}")]
+
+
+@BOTH
+def test_memories_of_a_project_are_not_ended_from_outside_it(
+    open_memory: Opener, clock: FixedClock, words: Words
+) -> None:
+    """Nor what holds everywhere from within one."""
+    one, other, red, blue, green = words
+    mine, none = (open_memory(categories=[Gadget], project=project) for project in ("pa", None))
+    for memory in (none, mine):
+        say(memory, clock, one, red)
+        say(memory, clock, other, blue)
+    none.merge_concepts(f"gadget/{one}", f"gadget/{other}")
+    say(mine, clock, one, green)
+    assert len(none.list()) == 2
+    assert [r.text for r in mine.list() if r.project == "pa"] == [f"{one} {green}"]

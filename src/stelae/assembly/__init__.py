@@ -152,6 +152,7 @@ def build(
             dates=date_parsers(),
             registry=registry,
             concept_key=concepts.key_of,
+            concept_members=concepts.members,
         )
     )
     try:

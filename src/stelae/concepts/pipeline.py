@@ -140,6 +140,15 @@ class Concepts:
         category = category_of(found)
         return unnamed(category, text) if fault_of(found, {category}) else found
 
+    def members(self, ns: Namespace, key: str) -> Sequence[str]:
+        """Return the keys of a key's concept, the one that the others lead to first; memories may have any of them.
+
+        Raises:
+            StoreError: the store cannot be read.
+        """
+        redirects = Redirects(self._store.concept_names(ns))
+        return redirects.members(redirects.canonical(key))
+
     def related(
         self, ns: Namespace, key: str, *, limit: int = MOST_NEIGHBOURS
     ) -> Mapping[str, float]:

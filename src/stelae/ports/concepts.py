@@ -82,6 +82,18 @@ class ConceptKey(Protocol):
         ...
 
 
+class ConceptMembers(Protocol):
+    """Says which keys are one concept, because they were merged."""
+
+    def __call__(self, ns: Namespace, key: str) -> Sequence[str]:
+        """Return the keys of the concept that a key belongs to, the one that the others lead to first.
+
+        Raises:
+            StoreError: the store cannot be read.
+        """
+        ...
+
+
 class Activation(Protocol):
     """One more list for recall: how far a question activates the rows of a scope through their concepts (S27)."""
 

@@ -13,12 +13,13 @@ from pydantic import ValidationError
 
 from stelae.errors import ModelError
 from stelae.ports import Clock, DateParser, Embedder, Store
-from stelae.ports.concepts import ConceptKey
+from stelae.ports.concepts import ConceptKey, ConceptMembers
 from stelae.remember.asking import asked
 from stelae.remember.consolidation import (
     Plan,
     Relation,
     at_that_time,
+    closed,
     inherited,
     plan,
     relate,
@@ -65,6 +66,8 @@ class WriteParts:
     registry: Registry = BUILT_IN
     concept_key: ConceptKey | None = None
     """Says to which concept a key belongs; None: each is its own."""
+    concept_members: ConceptMembers | None = None
+    """Says which keys belong to a concept; None: its own alone."""
 
 
 class Judgement:
@@ -73,7 +76,7 @@ class Judgement:
     def __init__(self, parts: WriteParts) -> None:
         """Take the reader, the policy and the id maker."""
         self._parts = parts
-        self._meeting = Meeting(parts.store, Paraphrases(parts.embedders))
+        self._meeting = Meeting(parts.store, Paraphrases(parts.embedders), parts.concept_members)
 
     def judge(
         self, ns: Namespace, proposal: Proposal, settlement: Settlement, now: datetime
@@ -138,6 +141,10 @@ class Judgement:
             Outcome(outcome="rejected", reason=reason, evidence=(place,), detail=rule)
         )
 
+    def holders(self, ns: Namespace, key: str, project: str | None) -> list[MemoryRecord]:
+        """Return the current memories of a key's concept, as stored; the one that decides is the first."""
+        return self._meeting.holders(ns, key, project, Settlement())
+
     def settle(
         self,
         ns: Namespace,
@@ -177,7 +184,27 @@ class Judgement:
         planned = plan(record, existing, related=related, fields=fields, text=text, past=past)
         if planned.change == "supersede" and payload.carried() and before is not None:
             planned = self._inheriting(planned, payload, existing, before)
+        if planned.change in {"supersede", "reinforce", "merge"}:
+            self._close_beside(ns, planned, record, payload, existing, settlement)
         self._carry_out(ns, planned, record, existing, settlement, now)
+
+    def _close_beside(
+        self,
+        ns: Namespace,
+        planned: Plan,
+        said: MemoryRecord,
+        payload: CategoryModel,
+        met: MemoryRecord,
+        settlement: Settlement,
+    ) -> None:
+        """End what other keys of a merged concept say otherwise: each may have had a memory before the merge."""
+        for other in self._meeting.holders(ns, met.key, met.project, settlement):
+            if other.id == met.id or other.project != planned.record.project:
+                continue
+            replaced = planned.change == "supersede"
+            if replaced or self._relate(said, payload, other) == "other_value":
+                ended = closed(other, planned.record, at=max(said.valid_from, other.valid_from))
+                settlement.write(ended, "supersede", expect=other.version, actor=said.authority)
 
     def _relate(
         self, record: MemoryRecord, payload: CategoryModel, existing: MemoryRecord

@@ -10,10 +10,12 @@ from typing import Final
 
 from stelae.errors import MemoryNotFoundError
 from stelae.ports import MemoryReader
+from stelae.ports.concepts import ConceptMembers
 from stelae.remember.consolidation import Relation
 from stelae.remember.paraphrase import Paraphrases, slot
 from stelae.remember.settlement import Settlement
 from stelae.remember.speakers import of_another
+from stelae.schemas.authority import TIERS
 from stelae.schemas.candidate import Span
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.scope import Namespace
@@ -40,9 +42,14 @@ class Met:
 class Meeting:
     """Finds what a record meets, in the store and among what the same call has planned."""
 
-    def __init__(self, store: MemoryReader, paraphrases: Paraphrases) -> None:
-        """Take the reader, and who knows translations."""
-        self._store, self._paraphrases = store, paraphrases
+    def __init__(
+        self,
+        store: MemoryReader,
+        paraphrases: Paraphrases,
+        members: ConceptMembers | None = None,
+    ) -> None:
+        """Take the reader, who knows translations, and who knows which keys were merged."""
+        self._store, self._paraphrases, self._members = store, paraphrases, members
 
     def meet(
         self, ns: Namespace, record: MemoryRecord, settlement: Settlement, *, single: bool
@@ -78,12 +85,24 @@ class Meeting:
     def holding(
         self, ns: Namespace, key: str, project: str | None, settlement: Settlement
     ) -> MemoryRecord | None:
-        """Return the current memory of that key: the project's, else the one without a project."""
-        stored = [settlement.latest(r) for r in self._store.by_key(ns, key)]
-        current = [r for r in (*settlement.active(), *stored) if r.status == "active"]
-        held = [r for r in current if r.key == key and r.project in {project, None}]
-        held.sort(key=lambda r: r.project != project)
+        """Return the current memory of that key: the project's, else the one without a project.
+
+        Of a merged concept several keys may have one: the strongest source goes first, then the newest, then that of the key
+        to which the others lead.
+        """
+        held = self.holders(ns, key, project, settlement)
         return held[0] if held else None
+
+    def holders(
+        self, ns: Namespace, key: str, project: str | None, settlement: Settlement
+    ) -> list[MemoryRecord]:
+        """Return the current memories of all keys of that key's concept; the one that decides is the first."""
+        keys = (key,) if self._members is None else self._members(ns, key)
+        stored = [settlement.latest(r) for one in keys for r in self._store.by_key(ns, one)]
+        found = {r.id: r for r in (*settlement.active(), *stored) if r.status == "active"}
+        held = [r for r in found.values() if r.key in keys and r.project in {project, None}]
+        held.sort(key=lambda r: (r.project != project, *_standing(r), r.key != keys[0]))
+        return held
 
     def past(
         self, ns: Namespace, record: MemoryRecord, settlement: Settlement, *, since: datetime
@@ -175,6 +194,11 @@ def _current(records: Iterable[MemoryRecord], record: MemoryRecord) -> list[Memo
         and r.project in {record.project, None}
         and not of_another(r, record.speaker)
     ]
+
+
+def _standing(record: MemoryRecord) -> tuple[int, float]:
+    """Order by authority, then by recency (R8)."""
+    return TIERS.index(record.authority), -record.valid_from.timestamp()
 
 
 def _one_value(one: MemoryRecord, other: MemoryRecord) -> bool:

@@ -184,10 +184,9 @@ class Review:
         """Return who holds the record's key now: its own project's memory, else the one without a project."""
         held = [
             r
-            for r in self._parts.store.by_key(ns, record.key)
-            if r.project in {record.project, None} and r.id != record.id
+            for r in self._pipeline.judgement.holders(ns, record.key, record.project)
+            if r.id != record.id
         ]
-        held.sort(key=lambda r: r.project != record.project)
         return held[0] if held else None
 
     def _still_there(self, ns: Namespace, item: PendingItem) -> MemoryRecord | None:
@@ -204,11 +203,11 @@ class Review:
     def _key(self, ns: Namespace, old: MemoryRecord, new: MemoryRecord) -> str:
         """Return the key of the new fields; that of another memory would make two of one."""
         key = self._key_after(ns, old, new)
-        taken = [
-            r
-            for r in self._parts.store.by_key(ns, key)
-            if r.id != old.id and r.project == old.project
-        ]
+        if key == old.key:
+            held = self._parts.store.by_key(ns, key)
+        else:
+            held = self._pipeline.judgement.holders(ns, key, old.project)
+        taken = [r for r in held if r.id != old.id and r.project == old.project]
         if taken:
             raise InvalidInputError(
                 f"Memory {taken[0].id} already says something about this; edit or forget that one."
