@@ -87,7 +87,7 @@ def test_a_field_more_touches_no_key(
     memory.close()
     again = open_memory(categories=[Heavier])
     assert again.list(include_inactive=True) == before
-    assert again.get(said.id).key == f"gadget/{words[1]}"
+    assert again.get(said.id).key == f"gadget/{words[0 if undone else 1]}"
 
 
 @BOTH
@@ -132,12 +132,9 @@ def test_new_keys_of_a_migration_follow_merges(
 def test_an_edit_beside_the_key_leaves_it(
     open_memory: Opener, clock: FixedClock, words: Words
 ) -> None:
-    """After the merge is taken back, too."""
+    """As the merge gave it."""
     memory, said = merged(open_memory, clock, words)
     memory.edit(said.id, attributes={"colour": words[2]})
-    assert memory.get(said.id).key == said.key
-    memory.undo_concept()
-    memory.edit(said.id, attributes={"colour": words[3]})
     assert memory.get(said.id).key == said.key
 
 
@@ -298,3 +295,76 @@ def test_memories_of_a_project_are_not_ended_from_outside_it(
     say(mine, clock, one, green)
     assert len(none.list()) == 2
     assert [r.text for r in mine.list() if r.project == "pa"] == [f"{one} {green}"]
+
+
+@BOTH
+def test_taking_a_merge_back_gives_each_concept_what_was_said_of_it(
+    open_memory: Opener, clock: FixedClock, words: Words
+) -> None:
+    """What was said of the first goes there, and what it had replaced of the second holds again."""
+    one, other, _, blue, green = words
+    memory, said = merged(open_memory, clock, words)
+    name = memory.undo_concept()
+    assert (name.kind, memory.concept_names()) == ("merge", ())
+    assert current(memory) == sorted(
+        [(f"gadget/{one}", f"{one} {green}"), (f"gadget/{other}", f"{other} {blue}")]
+    )
+    before = memory.get(memory.get(said.id).supersedes or "")
+    assert (before.key, before.superseded_by) == (f"gadget/{one}", said.id)
+    assert say(memory, clock, one, "purple 紫色").change == "supersede"
+    assert say(memory, clock, other, "white 白色").change == "supersede"
+    assert len(current(memory)) == 2
+    assert memory.check() == ()
+
+
+@BOTH
+def test_each_of_several_statements_goes_to_its_own_concept(
+    open_memory: Opener, clock: FixedClock, words: Words
+) -> None:
+    """The last one of each holds."""
+    one, other, *_, green = words
+    memory, _ = merged(open_memory, clock, words)
+    say(memory, clock, other, "white 白色")
+    memory.undo_concept()
+    assert current(memory) == sorted(
+        [(f"gadget/{one}", f"{one} {green}"), (f"gadget/{other}", f"{other} white 白色")]
+    )
+
+
+@BOTH
+def test_taking_a_merge_back_restores_what_nothing_was_said_of(
+    open_memory: Opener, clock: FixedClock, words: Words
+) -> None:
+    """The other concept's statement had ended it. Also where that one was strengthened only."""
+    one, other, red, blue, _ = words
+    memory = open_memory(categories=[Gadget])
+    say(memory, clock, one, red)
+    say(memory, clock, other, blue)
+    before = current(memory)
+    memory.merge_concepts(f"gadget/{one}", f"gadget/{other}")
+    clock.advance(days=1)
+    memory.remember(
+        f"{other} {blue}!", category="gadget", attributes={"title": other, "colour": blue}
+    )
+    assert current(memory) == [(f"gadget/{other}", f"{other} {blue}")]
+    memory.undo_concept()
+    assert current(memory) == before
+
+
+@BOTH
+def test_a_merge_for_all_projects_is_taken_back_in_all(
+    open_memory: Opener, clock: FixedClock, words: Words
+) -> None:
+    """By the handle without a project that gave it."""
+    one, other, red, blue, green = words
+    mine, none = (open_memory(categories=[Gadget], project=project) for project in ("pa", None))
+    say(mine, clock, one, red)
+    say(mine, clock, other, blue)
+    say(none, clock, one, red)
+    say(none, clock, other, blue)
+    none.merge_concepts(f"gadget/{one}", f"gadget/{other}")
+    say(mine, clock, one, green)
+    none.undo_concept()
+    assert sorted((r.key, r.text) for r in mine.list() if r.project) == sorted(
+        [(f"gadget/{one}", f"{one} {green}"), (f"gadget/{other}", f"{other} {blue}")]
+    )

@@ -298,11 +298,14 @@ def test_what_is_said_of_a_merged_concept_meets_the_other_ones_memory(
     assert memory.get(later).key == HOME
     assert memory.get(later).supersedes == home
     memory.undo_concept()
+    assert memory.get(later).key == "fact/user/location"
+    assert home is not None
+    assert memory.get(home).status == "active"
     clock.advance(days=1)
     again = fact(memory, "location", "the library")
     assert again is not None
-    assert memory.get(again).key == "fact/user/location"
-    assert memory.get(later).status == "active"
+    assert memory.get(again).supersedes == later
+    assert memory.get(home).status == "active"
 
 
 def test_what_was_forgotten_under_another_key_is_not_learned_again(

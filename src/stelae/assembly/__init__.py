@@ -53,6 +53,7 @@ from stelae.recall.sending import Sending
 from stelae.remember.indexing import keyword_row
 from stelae.remember.judgement import WriteParts
 from stelae.remember.migrating import Migrating
+from stelae.remember.parting import Parting
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.restoring import Restoring
 from stelae.remember.review import Review
@@ -80,6 +81,7 @@ class Parts:
     remember: RememberPipeline
     review: Review
     restoring: Restoring
+    parting: Parting
     recall: Recall
     concepts: Concepts
     planner: Planner
@@ -209,6 +211,7 @@ def build(
         remember=write,
         review=Review(write),
         restoring=Restoring(write),
+        parting=Parting(write),
         recall=recall,
         concepts=concepts,
         planner=Planner(

@@ -195,18 +195,25 @@ class Concepts:
         return self._give(ns, "merge", one, other)
 
     def undo(self, ns: Namespace, id: str | None = None) -> ConceptName:  # noqa: A002
-        """Take a name back: that of the id, or the newest one.
+        """Take a name back: that of the id, or the newest one. It changes no memory: for merges see `remember.parting`.
 
         Raises:
             NotFoundError: there is none.
         """
-        names = self.names(ns)
-        found = [n for n in names if id is None or n.id == id]
-        if not found:
-            raise NotFoundError("There is no such alias or merge in this scope.")
-        name = found[-1]
+        name = self.given(ns, id)
         self._write(ns, "undone", name.id, unnamed=(name.id,))
         return name
+
+    def given(self, ns: Namespace, id: str | None = None) -> ConceptName:  # noqa: A002
+        """Return the name of the id, or the newest one.
+
+        Raises:
+            NotFoundError: there is none.
+        """
+        found = [n for n in self.names(ns) if id is None or n.id == id]
+        if not found:
+            raise NotFoundError("There is no such alias or merge in this scope.")
+        return found[-1]
 
     def _known(self, held: ScopeConcepts, key: str) -> str:
         """Return the concept that a key or another name leads to."""

@@ -83,9 +83,16 @@ class Naming(Door):
         return self._parts.concepts.merge(self._ns, key, into)
 
     def undo_concept(self, id: str | None = None) -> ConceptName:  # noqa: A002
-        """Take back an alias or a merge: that of the id, or the newest one; what it led to is as it was.
+        """Take back an alias or a merge: that of the id, or the newest one.
+
+        With a merge, what was said while it held goes to the concept that it was said of, and what only the other concept's
+        statement had replaced holds again.
 
         Raises:
             NotFoundError: there is none.
         """
-        return self._parts.concepts.undo(self._ns, id)
+        name = self._parts.concepts.given(self._ns, id)
+        if name.kind == "alias":
+            return self._parts.concepts.undo(self._ns, name.id)
+        self._parts.parting.part(self._ns, name)
+        return name

@@ -203,7 +203,8 @@ class Judgement:
                 continue
             replaced = planned.change == "supersede"
             if replaced or self._relate(said, payload, other) == "other_value":
-                ended = closed(other, planned.record, at=max(said.valid_from, other.valid_from))
+                by = planned.record.model_copy(update={"recorded_at": said.recorded_at})
+                ended = closed(other, by, at=max(said.valid_from, other.valid_from))
                 settlement.write(ended, "supersede", expect=other.version, actor=said.authority)
 
     def _relate(

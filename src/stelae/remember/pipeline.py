@@ -176,7 +176,7 @@ class RememberPipeline:
             for p in settlement.planned.values()
         )
         indexed = tuple(index_observation(i.observation, reader) for i in intakes)
-        if not (writes or indexed or resolved or settlement.pending or settlement.drops):
+        if not (writes or indexed or resolved or settlement.beside):
             return
         self.parts.store.apply(
             ns,
@@ -188,6 +188,7 @@ class RememberPipeline:
                 pending=tuple(settlement.pending),
                 resolved=resolved,
                 drops=tuple(settlement.drops),
+                unnamed=tuple(settlement.unnamed),
                 jobs=(*jobs, *self._embed_job(writes, any(i.tokens for i in indexed))),
                 trail=tuple(settlement.trail),
                 forgettings=settlement.forgettings,

@@ -93,7 +93,7 @@ class Restoring:
                 f"Memory {holder.id} says something about this by now; edit or restore that one."
             )
         if holder is None:
-            back = _open(wanted, record, now)
+            back = opened(wanted, record, now)
             settlement.write(back, "restore", expect=record.version)
         else:
             fresh = {
@@ -103,7 +103,7 @@ class Restoring:
                 "valid_from": now,
                 "recorded_at": now,
             }
-            back = _open(wanted, record, now).model_copy(update=fresh)
+            back = opened(wanted, record, now).model_copy(update=fresh)
             settlement.write(
                 closed(holder, back, at=_moment(holder, now)), "supersede", expect=holder.version
             )
@@ -127,7 +127,7 @@ class Restoring:
         earlier = self._replaced(ns, record)
         if earlier is not None:
             states = self._states(ns, earlier.id)
-            back = _open(_before(earlier, states) or earlier, earlier, now)
+            back = opened(_before(earlier, states) or earlier, earlier, now)
             settlement.write(back, "restore", expect=earlier.version)
             _note(settlement, "restore", back, "restored")
         self._ask_again(ns, record, earlier and settlement.latest(earlier), settlement, now)
@@ -236,7 +236,7 @@ def _before(record: MemoryRecord, states: States) -> MemoryRecord | None:
     return None
 
 
-def _open(wanted: MemoryRecord, record: MemoryRecord, now: datetime) -> MemoryRecord:
+def opened(wanted: MemoryRecord, record: MemoryRecord, now: datetime) -> MemoryRecord:
     """Return the record as it was, holding again. An end that has passed would hide what was just brought back."""
     stated = wanted.valid_to if wanted.status == "active" and wanted.closed_at is None else None
     update: dict[str, Any] = {

@@ -38,12 +38,19 @@ class Settlement:
     """The categories that this call takes; None: every one."""
     pending: list[PendingItem] = field(default_factory=list[PendingItem])
     drops: list[Drop] = field(default_factory=list[Drop])
+    unnamed: list[str] = field(default_factory=list[str])
+    """Ids of concept names that are taken back."""
     outcomes: list[Outcome] = field(default_factory=list[Outcome])
     trail: list[Trail] = field(default_factory=list[Trail])
 
     def active(self) -> tuple[MemoryRecord, ...]:
         """Return the records that this call leaves current."""
         return tuple(p.record for p in self.planned.values() if p.record.status == "active")
+
+    @property
+    def beside(self) -> bool:
+        """Is something to be written beside memories?"""
+        return bool(self.pending or self.drops or self.unnamed)
 
     def latest(self, record: MemoryRecord) -> MemoryRecord:
         """Return the record as this call has left it."""
