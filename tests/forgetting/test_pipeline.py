@@ -188,9 +188,11 @@ def test_a_due_purge_looks_for_earlier_wordings_too(
     sought: list[str] = []
     scrub = type(memory._parts.store).scrub
 
-    def spied(store: Store, ns: Namespace, texts: Sequence[str]) -> bool:
+    def spied(
+        store: Store, ns: Namespace, texts: Sequence[str], values: Sequence[str] = ()
+    ) -> bool:
         sought.extend(texts)
-        return scrub(store, ns, texts)
+        return scrub(store, ns, texts, values)
 
     monkeypatch.setattr(type(memory._parts.store), "scrub", spied)
     clock.advance(days=31)

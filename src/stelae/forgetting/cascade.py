@@ -12,6 +12,7 @@ from stelae.schemas.forgetting import Receipt
 from stelae.schemas.memory import MemoryRecord, PendingItem, Version
 from stelae.schemas.observation import Observation
 from stelae.text.keys import statement
+from stelae.text.literals import literals
 
 PERSON: Authority = "user_edit"
 
@@ -44,6 +45,11 @@ class Doomed:
         for record in self.records:
             texts += [record.text, *(span.quote for span in record.evidence)]
         return tuple(dict.fromkeys(text for text in texts if text.strip()))
+
+    @property
+    def waiting_values(self) -> tuple[str, ...]:
+        """Field values and key parts of what waits; the store tells those of the memories."""
+        return literals(item.record for item in self.pending)
 
 
 def soft(doomed: Doomed, receipt: Receipt) -> ChangeSet:

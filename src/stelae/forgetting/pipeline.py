@@ -108,7 +108,8 @@ class Forgetter:
         )
         if at_once:
             texts = (*doomed.texts, *parts.store.buried_texts(own, receipt.id))
-            return self.purging.destroy(own, receipt, tuple(dict.fromkeys(texts)))
+            values = (*doomed.waiting_values, *parts.store.buried_values(own, receipt.id))
+            return self.purging.destroy(own, receipt, tuple(dict.fromkeys(texts)), values)
         try:
             parts.store.apply(own, ChangeSet(actor=cascade.PERSON, at=now, receipts=(receipt,)))
         except VersionConflictError:  # undone already, and its receipt says so

@@ -23,9 +23,9 @@ class Purging:
     def __init__(self, store: Store, clock: Clock, clear: Callable[[Namespace], int]) -> None:
         """Take the store, the present, and what drops what is held in memory of a scope and counts notes of recalls."""
         self._store, self._clock, self._clear = store, clock, clear
-        self._owed: dict[str, tuple[tuple[str, ...], bool]] = {}
-        """By receipt: texts still to be looked for, and whether nobody read them any more. In memory only, since nothing
-        may keep the texts."""
+        self._owed: dict[str, tuple[tuple[str, ...], tuple[str, ...], bool]] = {}
+        """By receipt: texts and values still to be looked for, and whether nobody read them any more. In memory only, since
+        nothing may keep them."""
 
     def __call__(self, jobs: Sequence[ClaimedJob]) -> None:
         """Finish what had to wait.
@@ -53,7 +53,13 @@ class Purging:
         return tuple(self._purge(ns, receipt, leave_job=True) for receipt in due)
 
     def destroy(
-        self, ns: Namespace, receipt: Receipt, texts: Sequence[str], *, leave_job: bool = True
+        self,
+        ns: Namespace,
+        receipt: Receipt,
+        texts: Sequence[str],
+        values: Sequence[str],
+        *,
+        leave_job: bool = True,
     ) -> Receipt:
         """Destroy what a receipt names, and look for its text in the files.
 
@@ -61,6 +67,7 @@ class Purging:
             ns: the scope.
             receipt: of a forgetting nobody reads any more.
             texts: what must not be found; without any nothing can be looked for, and the receipt says so.
+            values: fields, keys and names that go along; they stay where another row holds them.
             leave_job: when a reader is in the way, a job does it later.
         """
         own = ns.model_copy(update={"reads": ()})
@@ -72,11 +79,11 @@ class Purging:
             Sight(self._store, own.model_copy(update={"project": None}), now).everywhere()
         )
         alone = [t for t in texts if not any(sight.says(t) for sight in sights)]
-        clean = self._scrubbed(own, alone)
+        clean = self._scrubbed(own, alone, tuple(dict.fromkeys(values)))
         if clean:
             self._owed.pop(receipt.id, None)
         else:
-            self._owed[receipt.id] = (tuple(texts), receipt.verified)
+            self._owed[receipt.id] = (tuple(texts), tuple(values), receipt.verified)
         held = None if clean else self._held_until(own, receipt, alone)
         done = receipt.model_copy(
             update={
@@ -121,18 +128,19 @@ class Purging:
         return True
 
     def _purge(self, ns: Namespace, receipt: Receipt, *, leave_job: bool) -> Receipt:
-        owed, unread = self._owed.get(receipt.id, ((), receipt.verified))
+        owed, along, unread = self._owed.get(receipt.id, ((), (), receipt.verified))
         receipt = receipt.model_copy(update={"verified": unread})
-        texts = self._store.buried_texts(ns, receipt.id)
+        texts = (*owed, *self._store.buried_texts(ns, receipt.id))
+        values = (*along, *self._store.buried_values(ns, receipt.id))
         try:
-            return self.destroy(ns, receipt, (*owed, *texts), leave_job=leave_job)
+            return self.destroy(ns, receipt, texts, values, leave_job=leave_job)
         except VersionConflictError:  # undone meanwhile: nothing was destroyed
             return next(kept for kept in self._store.forgotten(ns) if kept.id == receipt.id)
 
-    def _scrubbed(self, ns: Namespace, texts: Sequence[str]) -> bool:
+    def _scrubbed(self, ns: Namespace, texts: Sequence[str], values: Sequence[str]) -> bool:
         for attempt in range(SCRUBS):
             if attempt:
                 time.sleep(PAUSE_S * 2**attempt)
-            if self._store.scrub(ns, texts):
+            if self._store.scrub(ns, texts, values):
                 return True
         return False

@@ -254,6 +254,14 @@ class MemoryReader(Protocol):
         """
         ...
 
+    def buried_values(self, ns: Namespace, receipt: str) -> Sequence[str]:
+        """Return the field values and key parts of what a forgetting still keeps, and the names that lead to it.
+
+        Raises:
+            MemoryNotFoundError: there is no such receipt in the written scope.
+        """
+        ...
+
     def drops(self, ns: Namespace, *, limit: int = 100) -> Sequence[Drop]:
         """Return what the gate refused in the written scope, newest first."""
         ...

@@ -43,7 +43,7 @@ class MemoryWriter(Protocol):
 class Erasure(Protocol):
     """The part of forgetting that lies below transactions: making sure that the bytes are gone."""
 
-    def scrub(self, ns: Namespace, texts: Sequence[str]) -> bool:
+    def scrub(self, ns: Namespace, texts: Sequence[str], values: Sequence[str] = ()) -> bool:
         """Remove what deleted rows have left behind in the data folder, then read it again.
 
         In the order of architecture section 6: keyword index optimised, log folded back, vector rows zeroed. Call it after
@@ -52,6 +52,7 @@ class Erasure(Protocol):
         Args:
             ns: whose scope was forgotten.
             texts: what must not be found any more; words that nothing else in the store holds are looked for, too.
+            values: field values and names that went along; what any row still holds of them is that row's, and stays.
 
         Returns:
             True: nothing of it is there. False: something is, or a reader held the log; try again later.

@@ -13,6 +13,7 @@ from stelae.stores.entries import visible
 from stelae.stores.in_memory.forgetting import forgotten_at
 from stelae.stores.in_memory.state import Part
 from stelae.stores.quotes import said_by
+from stelae.text.literals import literals
 
 
 class Reads(Part):
@@ -156,6 +157,16 @@ class Reads(Part):
             (one.said for one in logged if one.hidden),
             (one.span for one in space.withheld if one.message in named.observations),
         )
+
+    def buried_values(self, ns: Namespace, receipt: str) -> Sequence[str]:
+        """See `ports.MemoryReader.buried_values`."""
+        space, held = self._written(ns), self.buried(ns, receipt)
+        records = [v.record for record in held for v in space.memories[record.id].versions]
+        keys = {record.key for record in held}
+        names = [
+            n.name for n in space.concept_names.values() if not keys.isdisjoint({n.key, n.name})
+        ]
+        return tuple(dict.fromkeys((*literals(records), *names)))
 
     def projects(self, ns: Namespace) -> Sequence[str]:
         """See `ports.MemoryReader.projects`."""

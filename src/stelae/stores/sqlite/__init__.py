@@ -32,7 +32,9 @@ def load_sweep() -> (
     return sweep
 
 
-def load_scrub() -> "Callable[[Database, VectorFiles, Path, Namespace, Sequence[str]], bool]":
+def load_scrub() -> (
+    "Callable[[Database, VectorFiles, Path, Namespace, Sequence[str], Sequence[str]], bool]"
+):
     """Return the part that reads all files again. It brings numpy and the tokenizer, which opening a store must not."""
     from stelae.stores.sqlite.scrubbing import scrub  # noqa: PLC0415 - the reason of this function
 

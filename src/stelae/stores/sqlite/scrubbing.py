@@ -17,6 +17,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, Literal
 
 from stelae.errors import StoreBusyError
@@ -34,7 +35,7 @@ _PIECE_BYTES: Final = 32
 _PIECES: Final = 64
 """Pieces looked for of one text, spread over it."""
 _WORDS: Final = 4_000
-"""Words looked for in all."""
+"""Words looked for in all, and values."""
 _LAID_ANEW: Final = (
     "CREATE TEMP TABLE laid AS SELECT id, block FROM keyword_index_data ORDER BY id",
     # Without a condition all pages are freed at once, and so zeroed.
@@ -56,16 +57,21 @@ _SAID_IN_SCOPE: Final = """SELECT
 
 
 def scrub(
-    database: Database, vectors: VectorFiles, folder: Path, ns: Namespace, texts: Sequence[str]
+    database: Database,
+    vectors: VectorFiles,
+    folder: Path,
+    ns: Namespace,
+    texts: Sequence[str],
+    values: Sequence[str] = (),
 ) -> bool:
     """See `ports.Erasure.scrub`."""
     try:
         if not _sweep(database, vectors):
             return False
-        left = _left(database, folder, ns, texts)
+        left = _left(database, folder, ns, texts, values)
         for remedy in (_lay_fields_anew, _write_anew):
             if left == "leftovers" and remedy(database):
-                left = _left(database, folder, ns, texts)
+                left = _left(database, folder, ns, texts, values)
     except StoreBusyError:
         return False
     return left == "nothing"
@@ -168,9 +174,13 @@ def _fold_back(connection: Connection) -> bool:
     return True
 
 
-def _left(database: Database, folder: Path, ns: Namespace, texts: Sequence[str]) -> Left:
-    """What of the texts is in the folder that no other row accounts for?"""
-    found, beside = _occurring(database, folder, dict.fromkeys((ns,), texts))
+def _left(
+    database: Database, folder: Path, ns: Namespace, texts: Sequence[str], values: Sequence[str]
+) -> Left:
+    """What of the texts and values is in the folder that no other row accounts for?"""
+    found, beside = _occurring(
+        database, folder, dict.fromkeys((ns,), texts), dict.fromkeys((ns,), values)
+    )
     if beside:
         return "said"
     if not found:
@@ -182,15 +192,27 @@ def _left(database: Database, folder: Path, ns: Namespace, texts: Sequence[str])
 
 
 def _occurring(
-    database: Database, folder: Path, texts: Mapping[Namespace, Sequence[str]]
+    database: Database,
+    folder: Path,
+    texts: Mapping[Namespace, Sequence[str]],
+    values: Mapping[Namespace, Sequence[str]] = MappingProxyType({}),
 ) -> tuple[set[str], bool]:
-    """Return which pieces and rare words of the texts stand in our files, and whether any piece does in another's."""
+    """Return which pieces and rare words of the texts stand in our files, and whether any piece does in another's.
+
+    Of the values those pieces of which the keyword index does not show at once that somebody else says them.
+    """
     pieces, words = set[str](), set[str]()
     with database.read() as connection:
         for ns, some in texts.items():
             said = _long_enough(some)
             pieces.update(piece for text in said for piece in _pieces(text))
             words.update(_rare_words(connection, spaces.written(connection, ns), said))
+        for ns, some in values.items():
+            sid = spaces.written(connection, ns)
+            said = _long_enough(some)
+            for value in said[:: max(1, -(-len(said) // _WORDS))]:
+                if not _is_a_word_of(connection, sid, value):
+                    words.update(_pieces(value))
     found, beside = set[str](), False
     for path in sorted(p for p in folder.rglob("*") if p.is_file()):
         ours = path.parent == folder and files.is_ours(path.name)
@@ -237,13 +259,20 @@ def _rare_words(connection: Connection, sid: int, texts: Iterable[str]) -> Itera
         if len(word.encode()) < scanning.SHORTEST:
             continue
         term = keywords.term(sid, word)
-        held = connection.execute(
-            "SELECT 1 FROM keyword_index WHERE keyword_index MATCH ? LIMIT 1",
-            (keywords.quoted(term),),
-        ).fetchone()
-        if held is None:
+        if not _indexed(connection, term):
             yield word
             yield term.removeprefix(str(sid))[1:]
+
+
+def _is_a_word_of(connection: Connection, sid: int, value: str) -> bool:
+    """Is it one word, which the keyword index of this scope still holds for somebody else?"""
+    found = tokens(value)
+    return len(found) == 1 and _indexed(connection, keywords.term(sid, found[0]))
+
+
+def _indexed(connection: Connection, term: str) -> bool:
+    asked = "SELECT 1 FROM keyword_index WHERE keyword_index MATCH ? LIMIT 1"
+    return connection.execute(asked, (keywords.quoted(term),)).fetchone() is not None
 
 
 def _said_in_scope(connection: Connection, ns: Namespace, sid: int, texts: Iterable[str]) -> bool:
@@ -271,8 +300,9 @@ def _unexplained(connection: Connection, found: set[str]) -> set[str]:
 
 
 def _text_columns(connection: Connection) -> Sequence[tuple[str, str]]:
+    """Return every column that holds text, bodies first: what many rows say is found in the first of them."""
     return connection.execute(
-        """SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
+        """SELECT * FROM (SELECT t.name, c.name AS "column" FROM sqlite_schema t, pragma_table_info(t.name) c
         WHERE t.type = 'table' AND c.type = 'TEXT'
-        UNION ALL SELECT 'sqlite_schema', 'sql'"""
+        UNION ALL SELECT 'sqlite_schema', 'sql') ORDER BY "column" <> 'body'"""
     ).fetchall()

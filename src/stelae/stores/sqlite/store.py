@@ -133,9 +133,9 @@ class SQLiteStore(
         """See `ports.RecallSource.hits`."""
         return self._searching().hits(ns, scope, rows, scores)
 
-    def scrub(self, ns: Namespace, texts: Sequence[str]) -> bool:
+    def scrub(self, ns: Namespace, texts: Sequence[str], values: Sequence[str] = ()) -> bool:
         """See `ports.Erasure.scrub`."""
-        return load_scrub()(self._database, self._files, self._folder, ns, texts)
+        return load_scrub()(self._database, self._files, self._folder, ns, texts, values)
 
     def sweep(self, texts: Mapping[Namespace, Sequence[str]]) -> bool:
         """See `ports.Erasure.sweep`."""

@@ -17,10 +17,15 @@ from stelae.stores.sqlite import spaces, vouching
 from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.part import Part
 from stelae.stores.sqlite.records import record_of
+from stelae.text.literals import literals
 
 _NAMED: Final = "FROM receipt r JOIN json_each(r.body, '$.{}') named"
 _BURIED_WORDINGS: Final = f"""SELECT v.body {_NAMED.format("forgotten")}
     JOIN memory m ON m.id = named.value JOIN version v ON v.mid = m.mid
+    WHERE r.id = :receipt AND m.sid = :sid AND m.forgotten IS NOT NULL"""
+_NAMES_OF_BURIED: Final = f"""SELECT c.name {_NAMED.format("forgotten")}
+    JOIN memory m ON m.id = named.value
+    JOIN concept_name c ON c.sid = m.sid AND m.key IN (c.key, c.name)
     WHERE r.id = :receipt AND m.sid = :sid AND m.forgotten IS NOT NULL"""
 _HIDDEN_MESSAGES: Final = f"""SELECT o.body {_NAMED.format("observations")}
     JOIN observation o ON o.id = named.value
@@ -152,6 +157,17 @@ class Tombstones(Part):
             map(Observation.model_validate_json, said),
             map(Span.model_validate_json, spans),
         )
+
+    def buried_values(self, ns: Namespace, receipt: str) -> Sequence[str]:
+        """See `ports.MemoryReader.buried_values`."""
+        with self._database.read() as connection:
+            sid = spaces.written(connection, ns)
+            _known(connection, sid, receipt)
+            named = {"sid": sid, "receipt": receipt}
+            bodies = connection.execute(_BURIED_WORDINGS, named).fetchall()
+            names = [name for (name,) in connection.execute(_NAMES_OF_BURIED, named)]
+        records = (MemoryRecord.model_validate_json(body) for (body,) in bodies)
+        return tuple(dict.fromkeys((*literals(records), *names)))
 
 
 def _known(connection: Connection, sid: int, receipt: str) -> None:
