@@ -18,12 +18,13 @@ from stelae.errors import (
     StoreBusyError,
 )
 from stelae.memory import Memory
-from stelae.recall.answer_prompt import PLACEHOLDER, answer_prompt
+from stelae.recall.answer_prompt import PLACEHOLDER, answer_prompt, instructions
 from stelae.recall.context import context_block
 from stelae.remember.indexing import index_record
 from stelae.schemas.answer import Answer
 from stelae.schemas.change import ChangeSet
 from stelae.testing import FixedClock, ScriptedModel
+from stelae.text.language import Language
 from stelae.text.markers import CLOSE, OPEN
 from tests.conftest import Opener
 from tests.recall.rows import a_hit
@@ -503,3 +504,21 @@ def test_asynchronously_it_answers_and_streams(tmp_path: Path) -> None:
     whole, text, streamed = asyncio.run(job())
     assert whole.text == text == streamed.text
     assert whole.citations == streamed.citations
+
+
+@pytest.mark.parametrize(
+    ("question", "language"), [("我住在哪里？", "zh"), ("Where do I live?", "en")]
+)
+def test_the_prompt_or_the_question_again_is_no_answer(
+    open_memory: Opener, question: str, language: Language
+) -> None:
+    """A tiny model repeats what it reads: its own rules with their `[1]`, or the question over and over."""
+    rules = "\n".join(instructions(language, anyway=False).splitlines()[1:])
+    for reply in (rules, question, f"{question}\n" * 30):
+        memory = open_memory(model=ScriptedModel([reply]))
+        memory.remember("我住在成都")
+        memory.remember("I live in Chengdu")
+        answer = memory.ask(question, floor="none")
+        assert (answer.status, answer.reason) == ("failed", "echo")
+        assert answer.hits
+        memory.close()

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import pytest
 
 from stelae.errors import FilterError
+from stelae.memory import Memory
 from stelae.recall.conditions import typed
 from stelae.schemas.categories.choices import Choices
 from stelae.schemas.categories.memory_schema import MemorySchema
@@ -105,3 +106,16 @@ def test_what_does_not_go_with_a_field_is_named(
     with pytest.raises(FilterError, match=hint) as caught:
         _typed(given)
     assert (caught.value.field, caught.value.operator) == (field, operator)
+
+
+@pytest.mark.parametrize("question", ["films", "看过的电影"])
+def test_what_fits_the_callers_conditions_is_shown_however_the_question_is_put(
+    question: str,
+) -> None:
+    """A condition says what is wanted; the floor hides nothing of it, unless the caller names one."""
+    with Memory.open(store="memory", scope="user:lin", embedder="fast") as memory:
+        memory.remember("Stalker 很好看", category="event", attributes={"what": "Stalker"})
+        where = {"what": "Stalker"}
+        assert len(memory.recall(question, category="event", where=where).hits) == 1
+        assert memory.recall(question, category="event", where=where, floor=0.3).hits == ()
+        assert memory.recall(question, category="event").hits == ()

@@ -47,6 +47,8 @@ class AnswerPlan:
     """What the model sees, by index."""
     messages: tuple[ChatMessage, ...] = ()
     model: LanguageModel | None = None
+    question: str = ""
+    """As the model was asked it."""
 
 
 class Planner:
@@ -138,6 +140,7 @@ class Planner:
             language,
             shown=_shown(block, hits, seen),
             messages=answer_prompt(question, block, language, anyway=anyway, relevant=relevant),
+            question=question,
             model=model,
         )
 

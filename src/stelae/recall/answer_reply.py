@@ -24,6 +24,8 @@ _REFUSAL = re.compile(
 )
 _BEGINNING = 60
 _ENDS = " \t\n.,;:!?。，；：！？\"'“”‘’"
+_MOST_RULES, _LONG_BYTES = 2, 30
+"""So many lines of the instructions, of that length or more, are no chance."""
 _LEAST_BYTES = 4
 """Of a text that is looked for in memories: four letters, or two Chinese characters."""
 
@@ -34,7 +36,7 @@ def judged(plan: AnswerPlan, reply: str, usage: Usage, *, truncated: bool) -> An
     reason: AnswerReason = ""
     if not read.text:
         reason = "empty"
-    elif strip_blocks(read.text) != read.text:
+    elif strip_blocks(read.text) != read.text or _repeats(plan, read.text):
         reason = "echo"
     elif not read.indices and _refuses(read.text):
         reason = "refused"
@@ -62,6 +64,16 @@ def judged(plan: AnswerPlan, reply: str, usage: Usage, *, truncated: bool) -> An
             "usage": usage,
         }
     )
+
+
+def _repeats(plan: AnswerPlan, text: str) -> bool:
+    """Is it the prompt again: lines of the instructions, or the question and nothing else?"""
+    said = fold(squash(text))
+    rules = [fold(squash(line)) for m in plan.messages[:1] for line in m.content.splitlines()]
+    told = sum(rule in said for rule in rules if len(rule.encode()) >= _LONG_BYTES)
+    question = fold(squash(plan.question)).strip(_ENDS)
+    rest = said.replace(question, "") if len(question.encode()) >= _LEAST_BYTES else said
+    return told >= _MOST_RULES or not rest.strip(_ENDS)
 
 
 def _told(text: str, citations: Sequence[Citation], *, attributed: bool) -> str:

@@ -210,7 +210,7 @@ class Recall:
         vectors: list[tuple[Embedder, Floats]] = []
         if not question.empty and any(map(len, catalogs)):
             vectors = self._embed(ns, question, partial)
-        floor = AUTO_FLOOR if query.floor == "auto" else query.floor
+        floor = _floor(query)
         return _Asked(
             query,
             question,
@@ -389,6 +389,13 @@ class Recall:
             while len(self._layouts) > _LAYOUTS:
                 self._layouts.popitem(last=False)
         return layout
+
+
+def _floor(query: RecallQuery) -> float | None:
+    """Return the floor. What fits conditions that the caller set is what was asked for, however the words are put."""
+    if query.floor != "auto":
+        return query.floor
+    return None if query.where and query.strategy == "filter" else AUTO_FLOOR
 
 
 def _explained(fetched: Sequence[tuple[Pick, Hit]], hits: Sequence[Hit]) -> list[Mapping[str, Any]]:
