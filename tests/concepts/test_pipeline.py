@@ -202,6 +202,59 @@ def test_hard_forgetting_takes_key_names_and_bytes(open_memory: Opener, tmp_path
                 assert said.encode() not in path.read_bytes(), path.name
 
 
+NAMED = {
+    "zh": ("我不喜欢塑料", "我不喜欢聚乙烯", "某个外号"),
+    "en": ("I hate plastic", "I hate polythene", "wrap"),
+}
+
+
+@pytest.mark.parametrize("store", ["sqlite", "memory"])
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_names_of_what_is_forgotten_are_shown_to_nobody_until_it_is_undone(
+    open_memory: Opener, store: str, language: str
+) -> None:
+    """Neither a merge nor an alias; the other memories keep theirs."""
+    memory = open_memory(store=store)
+    *said, word = NAMED[language]
+    for text in (*said, "I live in Chengdu"):
+        memory.observe(text)
+    home = memory.alias_concept(HOME, "住处")
+    one, other = sorted(keys(memory) - {HOME})
+    memory.merge_concepts(one, other)
+    alias = memory.alias_concept(other, word)
+    before = memory.concept_names()
+    assert len(before) == 3
+    ids = [r.id for r in memory.list() if r.key in {one, other}]
+    receipt = memory.forget(memory.forget(ids))
+    assert memory.concept_names() == (home,)
+    assert word not in repr((memory.concepts(), memory.concept_seeds(word)))
+    with pytest.raises(NotFoundError):
+        memory.undo_concept(alias.id)
+    memory.restore(receipt.id)
+    assert memory.concept_names() == before
+    assert [seed.key for seed in memory.concept_seeds(word)][:1] == [other]
+
+
+@pytest.mark.parametrize("store", ["sqlite", "memory"])
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_word_of_a_forgotten_concept_may_be_given_again(
+    open_memory: Opener, store: str, language: str
+) -> None:
+    """The new one holds, also when the forgetting is undone."""
+    memory = open_memory(store=store)
+    said, _, word = NAMED[language]
+    memory.observe(said)
+    memory.observe("I live in Chengdu")
+    (key,) = keys(memory) - {HOME}
+    memory.alias_concept(key, word)
+    ids = [r.id for r in memory.list() if r.key == key]
+    receipt = memory.forget(memory.forget(ids))
+    again = memory.alias_concept(HOME, word)
+    assert memory.concept_names() == (again,)
+    memory.restore(receipt.id)
+    assert memory.concept_names() == (again,)
+
+
 def test_a_backup_holds_the_names(open_memory: Opener, tmp_path: Path) -> None:
     """What a person has put in order is not lost."""
     memory = told(open_memory())

@@ -128,7 +128,7 @@ class Concepts:
         Raises:
             StoreError: the store cannot be read.
         """
-        found = Redirects(self._store.concept_names(ns)).canonical(key)
+        found = Redirects(self._store.concept_names(ns, forgotten=True)).canonical(key)
         if not (proposed and is_typed(found)):
             return found
         with self.scope(ns, ns.scope) as held:
@@ -146,7 +146,7 @@ class Concepts:
         Raises:
             StoreError: the store cannot be read.
         """
-        redirects = Redirects(self._store.concept_names(ns))
+        redirects = Redirects(self._store.concept_names(ns, forgotten=True))
         return redirects.members(redirects.canonical(key))
 
     def related(

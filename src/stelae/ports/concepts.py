@@ -55,10 +55,15 @@ class ConceptSource(Protocol):
         """
         ...
 
-    def concept_names(self, ns: Namespace) -> Sequence[ConceptName]:
+    def concept_names(self, ns: Namespace, *, forgotten: bool = False) -> Sequence[ConceptName]:
         """Return the names that hold in the written scope, oldest first; cheap enough for every write.
 
         Those of the namespace's project and those of none, as with memories (O42).
+
+        Args:
+            ns: the scope and project.
+            forgotten: with those whose concept only memories have that are forgotten and not purged yet. Nobody is shown
+                these; a write follows them, or what was forgotten could be learned again under another key.
         """
         ...
 

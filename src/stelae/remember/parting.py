@@ -75,7 +75,7 @@ class Parting:
         self._pipeline.commit(ns, settlement, now, actor=PERSON)
 
     def _found(self, ns: Namespace, merge: ConceptName) -> _Concepts:
-        names = self._store.concept_names(ns)
+        names = self._store.concept_names(ns, forgotten=True)
         before = Redirects(names)
         after = Redirects([name for name in names if name.id != merge.id])
         root, found = before.canonical(merge.name), _Concepts()

@@ -31,13 +31,13 @@ class Concepts(Part):
         ]
         return KeyedRows(0, space.sequence, True, rows, _visible(ns, space))
 
-    def concept_names(self, ns: Namespace) -> Sequence[ConceptName]:
+    def concept_names(self, ns: Namespace, *, forgotten: bool = False) -> Sequence[ConceptName]:
         """See `ports.concepts.ConceptSource.concept_names`."""
-        return _visible(ns, self._written(ns))
+        return _visible(ns, self._written(ns), forgotten=forgotten)
 
 
 def rename(space: Space, changes: ChangeSet) -> None:
-    """Take names back and keep new ones.
+    """Take names back and keep new ones; a new one takes the place of one that is forgotten.
 
     Raises:
         MemoryNotFoundError: a name to be taken back is not there.
@@ -47,9 +47,12 @@ def rename(space: Space, changes: ChangeSet) -> None:
         if space.concept_names.pop(id_, None) is None:
             raise MemoryNotFoundError(id_)
     for name in changes.named:
-        held = {(one.name, one.project) for one in space.concept_names.values()}
-        if (name.name, name.project) in held:
-            raise VersionConflictError("That name leads somewhere already.")
+        for held in tuple(space.concept_names.values()):
+            if (held.name, held.project) != (name.name, name.project):
+                continue
+            if not _forgotten(space, held):
+                raise VersionConflictError("That name leads somewhere already.")
+            del space.concept_names[held.id]
         space.concept_names[name.id] = name
 
 
@@ -63,8 +66,21 @@ def sweep(space: Space) -> None:
     }
 
 
-def _visible(ns: Namespace, space: Space) -> tuple[ConceptName, ...]:
-    return tuple(n for n in space.concept_names.values() if n.project in {ns.project, None})
+def _visible(ns: Namespace, space: Space, *, forgotten: bool = False) -> tuple[ConceptName, ...]:
+    return tuple(
+        name
+        for name in space.concept_names.values()
+        if name.project in {ns.project, None} and (forgotten or not _forgotten(space, name))
+    )
+
+
+def _forgotten(space: Space, name: ConceptName) -> bool:
+    """Have only memories that are forgotten and not purged yet one of its keys?"""
+    for key in (name.key, name.name) if name.kind == "merge" else (name.key,):
+        held = [memory for memory in space.memories.values() if memory.latest.key == key]
+        if held and all(memory.rid is None for memory in held):
+            return True
+    return False
 
 
 def _row(space: Space, rid: int, held: Memory) -> KeyedRow:

@@ -43,8 +43,23 @@ _ROWS: Final = """SELECT e.rid, m.mid, m.key, m.status = 'active' AND m.forgotte
         WHERE v.mid = m.mid AND o.forgotten IS NULL)
     FROM entry e LEFT JOIN memory m ON m.rid = e.rid
     WHERE e.sid = ? AND e.seq > ? AND e.type = 0"""
-_NAMES: Final = """SELECT id, kind, name, key, at, actor, project FROM concept_name
-    WHERE sid = ? AND (project IS NULL OR project = ?) ORDER BY nid"""
+FORGOTTEN_KEYS: Final = (
+    # Nearly always empty, so that a name costs one look to be shown.
+    "CREATE INDEX memory_forgotten ON memory (sid, key) WHERE forgotten IS NOT NULL",
+)
+_FORGOTTEN: Final = """(EXISTS (SELECT 1 FROM memory m INDEXED BY memory_forgotten
+        WHERE m.sid = concept_name.sid AND m.key = concept_name.{key} AND m.forgotten IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM memory m
+        WHERE m.sid = concept_name.sid AND m.key = concept_name.{key} AND m.status = 'active')
+    AND NOT EXISTS (SELECT 1 FROM memory m
+        WHERE m.sid = concept_name.sid AND m.key = concept_name.{key} AND m.forgotten IS NULL))"""
+_HIDDEN: Final = f"""({_FORGOTTEN.format(key="key")}
+    OR kind = 'merge' AND {_FORGOTTEN.format(key="name")})"""
+"""Only memories that are forgotten and not purged yet have the key; an undoing shows the name again."""
+_NAMES: Final = f"""SELECT id, kind, name, key, at, actor, project FROM concept_name
+    WHERE sid = ? AND (project IS NULL OR project = ?) AND (? OR NOT {_HIDDEN}) ORDER BY nid"""  # noqa: S608 - constants
+_GIVE_UP: Final = f"""DELETE FROM concept_name
+    WHERE sid = ? AND name = ? AND ifnull(project, '') = ifnull(?, '') AND {_HIDDEN}"""  # noqa: S608
 _RESTING_ON: Final = """UPDATE entry SET seq = ? WHERE rid IN (
     SELECT m.rid FROM json_each(?) AS asked
     JOIN evidence v ON v.observation = asked.value JOIN memory m ON m.mid = v.mid) AND sid = ?"""
@@ -79,16 +94,16 @@ class Concepts(Part):
                 now, sequence, whole, [_row(row) for row in rows], _names(connection, ns, sid)
             )
 
-    def concept_names(self, ns: Namespace) -> Sequence[ConceptName]:
+    def concept_names(self, ns: Namespace, *, forgotten: bool = False) -> Sequence[ConceptName]:
         """See `ports.concepts.ConceptSource.concept_names`."""
         sid = self._written_sid(ns)
         if sid < 0:
             return []
-        return [_name(row) for row in self._database.rows(_NAMES, (sid, ns.project))]
+        return [_name(row) for row in self._database.rows(_NAMES, (sid, ns.project, forgotten))]
 
 
 def rename(connection: Connection, sid: int, changes: ChangeSet) -> None:
-    """Take names back and keep new ones, in the caller's transaction.
+    """Take names back and keep new ones, in the caller's transaction; a new one takes the place of one that is forgotten.
 
     Raises:
         MemoryNotFoundError: a name to be taken back is not there.
@@ -98,6 +113,7 @@ def rename(connection: Connection, sid: int, changes: ChangeSet) -> None:
         gone = connection.execute("DELETE FROM concept_name WHERE id = ? AND sid = ?", (id_, sid))
         if gone.rowcount != 1:
             raise MemoryNotFoundError(id_)
+    connection.executemany(_GIVE_UP, [(sid, n.name, n.project) for n in changes.named])
     connection.executemany(
         """INSERT INTO concept_name (id, sid, project, kind, name, key, at, actor)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
@@ -130,7 +146,7 @@ def _row(row: tuple[Any, ...]) -> KeyedRow:
 
 
 def _names(connection: Connection, ns: Namespace, sid: int) -> Sequence[ConceptName]:
-    return [_name(row) for row in connection.execute(_NAMES, (sid, ns.project))]
+    return [_name(row) for row in connection.execute(_NAMES, (sid, ns.project, False))]
 
 
 def _name(row: tuple[Any, ...]) -> ConceptName:

@@ -202,6 +202,11 @@ def _names_of_projects(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+def _forgotten_keys(connection: sqlite3.Connection) -> None:
+    for statement in concepts.FORGOTTEN_KEYS:
+        connection.execute(statement)
+
+
 MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     *(_first, _second, _third),
     _concept_names,
@@ -209,6 +214,7 @@ MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     _field_values,
     _nonces,
     _names_of_projects,
+    _forgotten_keys,
 )
 
 
