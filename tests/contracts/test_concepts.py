@@ -135,7 +135,7 @@ def test_destroying_the_last_memory_of_a_key_destroys_its_names(store: Store) ->
         changes(named=(name("alias", "聚乙烯", MATERIAL), name("merge", MATERIAL, HOME), stays)),
     )
     store.apply(LIN, changes(writes=(buried(held),), receipts=(receipt("r1"),)))
-    assert len(store.keyed_rows(LIN, LIN.scope).names) == 3  # it may still be undone
+    assert list(store.keyed_rows(LIN, LIN.scope).names) == [stays]  # hidden: it may still be undone
     store.apply(LIN, changes(destroyed=(held.id,)))
     assert list(store.keyed_rows(LIN, LIN.scope).names) == [stays]
     assert set(current(store)) == {home.key}

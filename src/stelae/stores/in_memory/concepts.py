@@ -88,6 +88,6 @@ def _row(space: Space, rid: int, held: Memory) -> KeyedRow:
     resting = tuple(
         message
         for message, memories in space.evidence.items()
-        if latest.id in memories and not (message in space.log and space.log[message].hidden)
+        if latest.id in memories and message in space.log and not space.log[message].hidden
     )
     return KeyedRow(rid, held.number, latest.key, latest.project, resting)

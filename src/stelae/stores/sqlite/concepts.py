@@ -39,7 +39,7 @@ PROJECTS: Final = (
 )
 _ROWS: Final = """SELECT e.rid, m.mid, m.key, m.status = 'active' AND m.forgotten IS NULL, m.project,
     (SELECT json_group_array(v.observation) FROM evidence v
-        LEFT JOIN observation o ON o.id = v.observation
+        JOIN observation o ON o.id = v.observation
         WHERE v.mid = m.mid AND o.forgotten IS NULL)
     FROM entry e LEFT JOIN memory m ON m.rid = e.rid
     WHERE e.sid = ? AND e.seq > ? AND e.type = 0"""
