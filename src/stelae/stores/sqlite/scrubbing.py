@@ -210,6 +210,8 @@ def _occurring(
         for ns, some in values.items():
             sid = spaces.written(connection, ns)
             said = _long_enough(some)
+            # What a page overwrote of a copy may be the end of a value: its words are looked for as well.
+            words.update(_rare_words(connection, sid, said))
             for value in said[:: max(1, -(-len(said) // _WORDS))]:
                 if not _is_a_word_of(connection, sid, value):
                     words.update(_pieces(value))
