@@ -56,7 +56,7 @@ def test_json_is_one_document_with_nested_values(capsys: pytest.CaptureFixture[s
     """Values, lists and plain data become JSON under the same names."""
     block = ContextBlock(text="花生", ids=("a",), tokens=2)
     output.write_json({"blocks": [block], "n": 1, "nested": {"one": block}})
-    whole = {"text": "花生", "ids": ["a"], "tokens": 2}
+    whole = {"text": "花生", "ids": ["a"], "tokens": 2, "withheld": 0}
     assert json.loads(capsys.readouterr().out) == {
         "blocks": [whole],
         "n": 1,

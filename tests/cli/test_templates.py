@@ -17,7 +17,12 @@ def test_the_settings_file_changes_nothing(tmp_path: Path) -> None:
     """Every value is a comment."""
     (tmp_path / config.CONFIG_NAME).write_text(templates.settings_file(), encoding="utf-8")
     assert config.load(data=tmp_path).settings == config.load(data=tmp_path).settings
-    assert tomllib.loads(templates.settings_file()) == {"store": {}, "embedder": {}, "model": {}}
+    assert tomllib.loads(templates.settings_file()) == {
+        "store": {},
+        "embedder": {},
+        "model": {},
+        "recall": {},
+    }
 
 
 def test_an_uncommented_setting_is_a_valid_setting(tmp_path: Path) -> None:
