@@ -48,6 +48,15 @@ def test_lint_ends_with_one_where_something_has_to_be_put_right(
     assert "line" in stelae("schema", "lint", "--all").out
 
 
+def test_lint_sees_a_name_that_is_taken(stelae: Stelae, schemas: Path) -> None:
+    """A file may be sound by itself and still stop every command."""
+    taken = "name: fact\nsummary: 事实\nfields:\n  title: {required: true}\nkey: [title]\n"
+    (schemas / "taken.yaml").write_text(taken, encoding="utf-8")
+    ran = stelae("schema", "lint", "--all")
+    assert ran.code == main.FAILED
+    assert "'fact'" in ran.out
+
+
 def test_lint_warns_without_failing(stelae: Stelae, tmp_path: Path) -> None:
     """A risk is somebody's to take."""
     path = tmp_path / "note.yaml"

@@ -96,8 +96,12 @@ def parse_time(value: str | None, zone: str, *, end: bool = False) -> datetime |
     return found if found.tzinfo else found.replace(tzinfo=ZoneInfo(zone))
 
 
-def parse_where(pairs: Sequence[str]) -> dict[str, Any]:
+def parse_where(pairs: Sequence[str], *, option: str = "--where") -> dict[str, Any]:
     """Read `field=value` filters; `true`, `false` and `null` are typed, everything else is text.
+
+    Args:
+        pairs: as they were typed.
+        option: whose they are, for the message.
 
     Raises:
         InvalidInputError: a pair has no `=` or no field.
@@ -107,7 +111,7 @@ def parse_where(pairs: Sequence[str]) -> dict[str, Any]:
     for pair in pairs:
         field, equals, value = pair.partition("=")
         if not equals or not field.strip():
-            raise InvalidInputError(f"--where takes field=value, not {pair[:40]!r}.")
+            raise InvalidInputError(f"{option} takes field=value, not {pair[:40]!r}.")
         found[field.strip()] = typed.get(value, value)
     return found
 
@@ -120,7 +124,7 @@ def parse_fields(pairs: Sequence[str]) -> dict[str, Any]:
     """
     found: dict[str, Any] = {}
     for pair in pairs:
-        ((field, value),) = parse_where([pair]).items()
+        ((field, value),) = parse_where([pair], option="--set").items()
         if isinstance(value, str) and value.startswith("["):
             with suppress(ValueError):
                 value = json.loads(value)

@@ -101,11 +101,12 @@ def _file_findings(files: list[Path]) -> "list[Finding]":
 
 
 def _all_findings(settings: "Settings") -> "list[Finding]":
-    from stelae.assembly.categories import category_files, every_category
+    from stelae.assembly.categories import category_files, every_category, registry_of
     from stelae.schemas.categories.linting import Finding, lint
 
     try:
         own = [one for one in every_category(settings) if one.on and one.source != "built-in"]
+        registry_of(settings)  # two of one name, which each by itself is sound
     except ConfigurationError as error:
         broken = _file_findings(list(category_files(settings)))
         named = Finding(level="error", code="invalid", category="", message=str(error))

@@ -107,7 +107,9 @@ class Registry:
         self._known: dict[str, Category] = {}
         for one in categories:
             if one.name in self._known or one.name in ALIASES:
-                raise ConfigurationError(f"There is a category {one.name!r} already.")
+                raise ConfigurationError(
+                    f"There is a category {one.name!r} already; give yours another name."
+                )
             self._known[one.name] = one
 
     def __iter__(self) -> Iterator[Category]:
