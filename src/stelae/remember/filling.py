@@ -14,11 +14,13 @@ from pydantic.fields import FieldInfo
 from stelae.errors import InvalidInputError, UnknownCategoryError
 from stelae.schemas.candidate import MemoryCandidate
 from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.fields import described
 from stelae.schemas.categories.memory_schema import MemorySchema
 from stelae.schemas.categories.registration import SYSTEM_FIELDS
 from stelae.schemas.categories.registry import Category, Registry
 from stelae.schemas.memory import MemoryRecord
 
+_BY_CODE = "(set by code)"
 LARGEST = 16_000
 """Characters that all fields of a memory may have together, as JSON: as much as its metadata."""
 
@@ -41,7 +43,18 @@ class Filling:
     @property
     def told(self) -> str:
         """What is missing, wrong or left out, in words without any value; empty when all is well."""
-        parts = {"lacking": self.lacking, "does not fit": self.wrong, "left out": self.left_out}
+        forms = (
+            {spec.name: spec for spec in described(self.category.model)} if self.category else {}
+        )
+        wrong = [f"{name} ({forms[name].words})" if name in forms else name for name in self.wrong]
+        strange = [n for n in self.wrong if n not in forms and not n.endswith(_BY_CODE)]
+        known = forms if strange else ()
+        parts = {
+            "lacking": self.lacking,
+            "does not fit": wrong,
+            "there are": known,
+            "left out": self.left_out,
+        }
         return "; ".join(f"{what}: {', '.join(names)}" for what, names in parts.items() if names)
 
 
@@ -137,7 +150,7 @@ def _validated(
 
 def _strangers(names: list[str]) -> tuple[str, ...]:
     """Name what code sets; of any other name only the number, since it may hold anything."""
-    system = [f"{name} (set by code)" for name in names if name in SYSTEM_FIELDS]
+    system = [f"{name} {_BY_CODE}" for name in names if name in SYSTEM_FIELDS]
     unknown = len(names) - len(system)
     counted = [f"{unknown} unknown field{'s' if unknown > 1 else ''}"] if unknown else []
     return (*system, *counted)
