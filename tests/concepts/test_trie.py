@@ -16,7 +16,7 @@ def test_what_may_follow_a_beginning_is_what_the_keys_go_on_with() -> None:
     assert trie.allowed("fact/user/") == ["h", "p"]
     assert trie.allowed("fact/user/home") == ["-"]
     assert trie.allowed("preference/global/material/塑") == ["料"]
-    assert trie.allowed("fact/work/") == []
+    assert trie.allowed("fact/nobody/") == []
 
 
 def test_an_empty_trie_allows_nothing() -> None:
