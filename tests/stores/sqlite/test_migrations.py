@@ -8,7 +8,6 @@ import pytest
 
 from stelae.errors import SchemaVersionError, StoreCorruptError
 from stelae.schemas.where import Where
-from stelae.stores.sqlite import concepts
 from stelae.stores.sqlite.connection import Database
 from stelae.stores.sqlite.files import DATABASE, KEY, create_private
 from stelae.stores.sqlite.migrations import MIGRATIONS, migrate
@@ -130,33 +129,6 @@ def _upgraded(folder: Path) -> SQLiteStore:
     catalog = store.catalog(LIN, "user:lin")
     store.similarities(LIN, catalog, "leg", unit(0, 1), language=0, means=[None, None])
     return store
-
-
-def test_names_given_before_projects_had_their_own_hold_everywhere(tmp_path: Path) -> None:
-    """They stay as they were, in their order."""
-    store = SQLiteStore(tmp_path)
-    keep(store, record(key="fact/user/home"))
-    store.close()
-    with closing(sqlite3.connect(tmp_path / DATABASE)) as connection:
-        connection.execute("DROP TABLE concept_name")
-        connection.execute(concepts.TABLE[0])
-        connection.executemany(
-            "INSERT INTO concept_name (id, sid, kind, name, key, at, actor) VALUES (?, 1, ?, ?, ?, ?, ?)",
-            [
-                (name, "alias", name, "fact/user/home", NOW.isoformat(), "user_edit")
-                for name in ("住处", "dwelling")
-            ],
-        )
-        for statement in concepts.PROJECTS:
-            connection.execute(statement)
-        connection.commit()
-    store = SQLiteStore(tmp_path)
-    for ns in (LIN, LIN.model_copy(update={"project": "one"})):
-        assert [(n.name, n.project) for n in store.concept_names(ns)] == [
-            ("住处", None),
-            ("dwelling", None),
-        ]
-    store.close()
 
 
 def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:

@@ -17,25 +17,16 @@ from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.part import Part
 
 TABLE: Final = (
-    # An alias (`name` is a folded word) or a merge (`name` is the key of what was merged) until it is undone.
-    """CREATE TABLE concept_name (
-        nid INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
-        sid INTEGER NOT NULL REFERENCES space, kind TEXT NOT NULL CHECK (kind IN ('alias', 'merge')),
-        name TEXT NOT NULL, key TEXT NOT NULL, at TEXT NOT NULL, actor TEXT NOT NULL,
-        UNIQUE (sid, name)) STRICT""",
-)
-PROJECTS: Final = (
-    # A name holds in the project of the handle that gave it; those that were there before hold in all.
-    "ALTER TABLE concept_name RENAME TO concept_name_before",
+    # An alias (`name` is a folded word) or a merge (`name` is the key of what was merged) until it is undone. It holds in
+    # the project of the handle that gave it; without one in all.
     """CREATE TABLE concept_name (
         nid INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
         sid INTEGER NOT NULL REFERENCES space, project TEXT,
         kind TEXT NOT NULL CHECK (kind IN ('alias', 'merge')),
         name TEXT NOT NULL, key TEXT NOT NULL, at TEXT NOT NULL, actor TEXT NOT NULL) STRICT""",
-    """INSERT INTO concept_name (nid, id, sid, kind, name, key, at, actor)
-        SELECT nid, id, sid, kind, name, key, at, actor FROM concept_name_before""",
-    "DROP TABLE concept_name_before",
     "CREATE UNIQUE INDEX concept_name_once ON concept_name (sid, name, ifnull(project, ''))",
+    # Nearly always empty, so that a name costs one look to be shown.
+    "CREATE INDEX memory_forgotten ON memory (sid, key) WHERE forgotten IS NOT NULL",
 )
 _ROWS: Final = """SELECT e.rid, m.mid, m.key, m.status = 'active' AND m.forgotten IS NULL, m.project,
     (SELECT json_group_array(v.observation) FROM evidence v
@@ -43,10 +34,6 @@ _ROWS: Final = """SELECT e.rid, m.mid, m.key, m.status = 'active' AND m.forgotte
         WHERE v.mid = m.mid AND o.forgotten IS NULL)
     FROM entry e LEFT JOIN memory m ON m.rid = e.rid
     WHERE e.sid = ? AND e.seq > ? AND e.type = 0"""
-FORGOTTEN_KEYS: Final = (
-    # Nearly always empty, so that a name costs one look to be shown.
-    "CREATE INDEX memory_forgotten ON memory (sid, key) WHERE forgotten IS NOT NULL",
-)
 _FORGOTTEN: Final = """(EXISTS (SELECT 1 FROM memory m INDEXED BY memory_forgotten
         WHERE m.sid = concept_name.sid AND m.key = concept_name.{key} AND m.forgotten IS NOT NULL)
     AND NOT EXISTS (SELECT 1 FROM memory m

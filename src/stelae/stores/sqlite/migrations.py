@@ -170,52 +170,13 @@ _THIRD: Final = (
 
 
 def _third(connection: sqlite3.Connection) -> None:
-    for statement in _THIRD:
-        connection.execute(statement)
-
-
-def _concept_names(connection: sqlite3.Connection) -> None:
-    for statement in concepts.TABLE:
-        connection.execute(statement)
-
-
-def _replies_of_models(connection: sqlite3.Connection) -> None:
-    for statement in replies.TABLES:
-        connection.execute(statement)
-
-
-def _field_values(connection: sqlite3.Connection) -> None:
-    """Field values of memories, to be filtered by."""
-    for statement in fields.TABLE:
+    made = (*concepts.TABLE, *replies.TABLES, *fields.TABLE, *vouching.COLUMNS)
+    for statement in (*_THIRD, *made):
         connection.execute(statement)
     fields.fill(connection)
 
 
-def _nonces(connection: sqlite3.Connection) -> None:
-    """Messages, questions and receipts are vouched for, those that are written from now on."""
-    for statement in vouching.COLUMNS:
-        connection.execute(statement)
-
-
-def _names_of_projects(connection: sqlite3.Connection) -> None:
-    for statement in concepts.PROJECTS:
-        connection.execute(statement)
-
-
-def _forgotten_keys(connection: sqlite3.Connection) -> None:
-    for statement in concepts.FORGOTTEN_KEYS:
-        connection.execute(statement)
-
-
-MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
-    *(_first, _second, _third),
-    _concept_names,
-    _replies_of_models,
-    _field_values,
-    _nonces,
-    _names_of_projects,
-    _forgotten_keys,
-)
+MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_first, _second, _third)
 
 
 def migrate(

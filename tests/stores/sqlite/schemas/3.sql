@@ -3,6 +3,12 @@ CREATE TABLE audit (
         at TEXT NOT NULL, action TEXT NOT NULL, subject TEXT NOT NULL, actor TEXT NOT NULL,
         reason TEXT NOT NULL, fields TEXT NOT NULL, digest BLOB, mac BLOB NOT NULL) STRICT;
 CREATE INDEX audit_subject ON audit (subject);
+CREATE TABLE concept_name (
+        nid INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+        sid INTEGER NOT NULL REFERENCES space, project TEXT,
+        kind TEXT NOT NULL CHECK (kind IN ('alias', 'merge')),
+        name TEXT NOT NULL, key TEXT NOT NULL, at TEXT NOT NULL, actor TEXT NOT NULL) STRICT;
+CREATE UNIQUE INDEX concept_name_once ON concept_name (sid, name, ifnull(project, ''));
 CREATE TABLE entry (
         rid INTEGER PRIMARY KEY AUTOINCREMENT,
         sid INTEGER NOT NULL REFERENCES space, seq INTEGER NOT NULL,
@@ -22,6 +28,13 @@ CREATE TABLE evidence (
         mid INTEGER NOT NULL REFERENCES memory, observation TEXT NOT NULL,
         PRIMARY KEY (mid, observation)) STRICT, WITHOUT ROWID;
 CREATE INDEX evidence_observation ON evidence (observation);
+CREATE TABLE field (
+        rid INTEGER NOT NULL REFERENCES entry, name TEXT NOT NULL,
+        item INTEGER NOT NULL CHECK (item IN (0, 1)), form INTEGER NOT NULL CHECK (form BETWEEN 0 AND 4),
+        number REAL NOT NULL, text TEXT NOT NULL, sid INTEGER NOT NULL REFERENCES space,
+        PRIMARY KEY (rid, name, item, form, number, text)) STRICT, WITHOUT ROWID;
+CREATE INDEX field_number ON field (sid, name, item, form, number) WHERE form <> 0;
+CREATE INDEX field_text ON field (sid, name, item, text) WHERE form = 0;
 CREATE TABLE job (
         jid INTEGER PRIMARY KEY AUTOINCREMENT, sid INTEGER NOT NULL REFERENCES space,
         namespace TEXT NOT NULL, kind TEXT NOT NULL, payload TEXT NOT NULL, due REAL NOT NULL,
@@ -46,13 +59,14 @@ CREATE TABLE memory (
         version INTEGER NOT NULL CHECK (version >= 1), forgotten REAL) STRICT;
 CREATE UNIQUE INDEX memory_current ON memory (sid, key, ifnull(project, ''))
         WHERE status = 'active';
+CREATE INDEX memory_forgotten ON memory (sid, key) WHERE forgotten IS NOT NULL;
 CREATE INDEX memory_space ON memory (sid);
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE observation (
         oid INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
         rid INTEGER UNIQUE REFERENCES entry, sid INTEGER NOT NULL REFERENCES space,
         external_id TEXT, content_hash TEXT NOT NULL, session TEXT, project TEXT,
-        body TEXT NOT NULL, forgotten REAL, hidden_tokens TEXT) STRICT;
+        body TEXT NOT NULL, forgotten REAL, hidden_tokens TEXT, nonce BLOB) STRICT;
 CREATE UNIQUE INDEX observation_content ON observation (sid, content_hash)
         WHERE external_id IS NULL;
 CREATE UNIQUE INDEX observation_external ON observation (sid, external_id)
@@ -61,16 +75,20 @@ CREATE INDEX observation_hidden ON observation (sid) WHERE forgotten IS NOT NULL
 CREATE INDEX observation_space ON observation (sid);
 CREATE TABLE pending (
         pid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, sid INTEGER NOT NULL REFERENCES space,
-        project TEXT, mark BLOB NOT NULL, expires_at REAL NOT NULL, body TEXT NOT NULL) STRICT;
+        project TEXT, mark BLOB NOT NULL, expires_at REAL NOT NULL, body TEXT NOT NULL, nonce BLOB) STRICT;
 CREATE UNIQUE INDEX pending_mark ON pending (sid, ifnull(project, ''), mark);
 CREATE TABLE receipt (
         nid INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
-        sid INTEGER NOT NULL REFERENCES space, at REAL NOT NULL, body TEXT NOT NULL) STRICT;
+        sid INTEGER NOT NULL REFERENCES space, at REAL NOT NULL, body TEXT NOT NULL, nonce BLOB) STRICT;
 CREATE INDEX receipt_space ON receipt (sid, at);
 CREATE TABLE refusal (
         fid INTEGER PRIMARY KEY, sid INTEGER NOT NULL REFERENCES space, at TEXT NOT NULL,
         observation TEXT, reason TEXT NOT NULL, category TEXT NOT NULL, rule TEXT NOT NULL) STRICT;
 CREATE INDEX refusal_space ON refusal (sid);
+CREATE TABLE reply (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, sid INTEGER NOT NULL REFERENCES space,
+        mark TEXT NOT NULL, at REAL NOT NULL, body TEXT NOT NULL) STRICT;
+CREATE UNIQUE INDEX reply_mark ON reply (sid, mark);
 CREATE TABLE space (
         sid INTEGER PRIMARY KEY, tenant TEXT NOT NULL, scope TEXT NOT NULL,
         seq INTEGER NOT NULL DEFAULT 0, epoch INTEGER NOT NULL DEFAULT 0,
@@ -84,6 +102,13 @@ CREATE TABLE trace (
         tid INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, tenant TEXT NOT NULL,
         scope TEXT NOT NULL, project TEXT, body TEXT NOT NULL) STRICT;
 CREATE INDEX trace_tenant ON trace (tenant);
+CREATE TABLE unread (
+        sid INTEGER NOT NULL REFERENCES space, observation TEXT NOT NULL, project TEXT,
+        at REAL NOT NULL, reason TEXT NOT NULL, categories TEXT,
+        PRIMARY KEY (sid, observation)) STRICT, WITHOUT ROWID;
+CREATE TABLE used (
+        sid INTEGER NOT NULL REFERENCES space, model TEXT NOT NULL, name TEXT NOT NULL,
+        amount REAL NOT NULL, PRIMARY KEY (sid, model, name)) STRICT, WITHOUT ROWID;
 CREATE TABLE vector (
         vid INTEGER PRIMARY KEY AUTOINCREMENT, leg INTEGER NOT NULL REFERENCES leg,
         rid INTEGER NOT NULL REFERENCES entry, data BLOB NOT NULL,
