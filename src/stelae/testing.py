@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stelae.errors import TooLargeError
 from stelae.ports import ChatMessage, Completion
 
 if TYPE_CHECKING:
@@ -91,7 +92,10 @@ Reply = str | Exception | Callable[[Sequence[ChatMessage]], str]
 
 
 class ScriptedModel:
-    """Answers with the given replies in turn, the last one for ever; an exception is raised, a function is called."""
+    """Answers with the given replies in turn, the last one for ever; an exception is raised, a function is called.
+
+    A prompt of more characters than it has tokens is refused, as by any model.
+    """
 
     def __init__(
         self, replies: Sequence[Reply], *, context_tokens: int = 8192, local: bool = True
@@ -125,8 +129,7 @@ class ScriptedModel:
         max_tokens: int | None = None,
     ) -> Completion:
         """Return the next reply; with `max_tokens` at most so many characters of it."""
-        self.requests.append((tuple(messages), schema))
-        text = self._next(messages)
+        text = self._answered(messages, schema)
         kept = text[:max_tokens]
         return Completion(
             kept,
@@ -138,12 +141,15 @@ class ScriptedModel:
 
     def stream(self, messages: Sequence[ChatMessage]) -> Iterator[str]:
         """Yield the next reply in pieces of a few characters."""
-        self.requests.append((tuple(messages), None))
-        text = self._next(messages)
+        text = self._answered(messages, None)
         for start in range(0, len(text), 4):
             yield text[start : start + 4]
 
-    def _next(self, messages: Sequence[ChatMessage]) -> str:
+    def _answered(self, messages: Sequence[ChatMessage], schema: Mapping[str, Any] | None) -> str:
+        used = sum(self.count_tokens(m.content) for m in messages)
+        if used > self._context:
+            raise TooLargeError(f"A prompt of {used:,} tokens does not fit into {self._context:,}.")
+        self.requests.append((tuple(messages), schema))
         reply = self._replies.pop(0) if len(self._replies) > 1 else self._replies[0]
         if isinstance(reply, Exception):
             raise reply

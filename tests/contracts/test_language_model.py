@@ -112,8 +112,6 @@ def test_its_count_never_falls_when_a_text_grows(model: LanguageModel) -> None:
 
 def test_a_prompt_that_does_not_fit_is_refused_and_never_cut(model: LanguageModel) -> None:
     """DEV-21: by whole answers and streams, with the limit in the message."""
-    if isinstance(model, ScriptedModel):
-        pytest.skip("the scripted model takes prompts of any length")
     too_long = (ChatMessage("user", "天" * 4_000),)
     with pytest.raises(TooLargeError, match="2,048"):
         model.complete(too_long)
