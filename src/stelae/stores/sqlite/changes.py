@@ -252,6 +252,7 @@ class _Step:
         record = write.record
         entry = memory_entry(record, length=write.length, cues=write.cues)
         rid = self._add_entry(entry, write.tokens, write.vectors)
+        fields.index(self._connection, self._sid, rid, record.attributes)
         cursor = self._connection.execute(
             """INSERT INTO memory (id, rid, sid, key, project, category, status, version)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
@@ -304,6 +305,7 @@ class _Step:
             write.tokens,
             write.vectors,
         )
+        fields.index(self._connection, self._sid, rid, write.record.attributes)
         if not held.gone:
             wordings.retire(self._connection, held.rid, self._seq, at)
         return rid
@@ -319,6 +321,7 @@ class _Step:
         if write.tokens and tokens != held.tokens:
             keyword_rows.unindex(self._connection, held.rid, held.tokens)
             keyword_rows.index(self._connection, held.rid, tokens)
+        fields.index_anew(self._connection, self._sid, held.rid, write.record.attributes)
         self._add_missing_vectors(held.rid, write.vectors)
         return held.rid
 
@@ -334,11 +337,6 @@ class _Step:
             ),
         )
         self.digests[record.id] = trail.digest(nonce, body)
-        if record.status != "forgotten":
-            (rid,) = self._connection.execute(
-                "SELECT rid FROM memory WHERE mid = ?", (mid,)
-            ).fetchone()
-            fields.index(self._connection, self._sid, rid, record.attributes)
 
     def _add_entry(self, entry: Entry, tokens: str, vectors: Mapping[str, bytes]) -> int:
         bits = sum(1 << known_leg(self._legs, name).number for name in vectors)

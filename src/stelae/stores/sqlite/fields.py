@@ -56,20 +56,21 @@ _NUMBERS: Final = """SELECT group_concat(rid) FROM field
 
 
 def index(connection: Connection, sid: int, rid: int, attributes: Mapping[str, Any]) -> None:
-    """Write the fields of a row, in the place of those that it had."""
-    wanted = field_forms(attributes)
-    held = of_row(connection, rid)
-    if held == wanted:
-        return
-    if held:
-        connection.execute("DELETE FROM field WHERE rid = ?", (rid,))
+    """Write the fields of a row that has none yet."""
     connection.executemany(
         "INSERT INTO field (rid, sid, name, item, form, number, text) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
             (rid, sid, field, int(item), _CODES[form.name], form.number, form.text)
-            for field, item, form in wanted
+            for field, item, form in field_forms(attributes)
         ],
     )
+
+
+def index_anew(connection: Connection, sid: int, rid: int, attributes: Mapping[str, Any]) -> None:
+    """Write the fields of a row in the place of those that it has, where they differ."""
+    if of_row(connection, rid) != field_forms(attributes):
+        connection.execute("DELETE FROM field WHERE rid = ?", (rid,))
+        index(connection, sid, rid, attributes)
 
 
 def of_row(connection: Connection, rid: int) -> frozenset[FieldForm]:

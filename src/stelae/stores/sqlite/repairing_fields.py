@@ -34,7 +34,7 @@ def _mend(bench: Bench, found: Sequence[int]) -> RepairLine | None:
     for rid, sid, text in rows:
         attributes = json.loads(text)
         if _differs(bench, rid, attributes):
-            fields.index(connection, sid, rid, attributes)
+            fields.index_anew(connection, sid, rid, attributes)
             told.append(rid)
     return line("fields", told, "Fields were indexed anew from the memories they belong to.")
 
