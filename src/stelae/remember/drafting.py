@@ -15,7 +15,6 @@ from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.policy import PolicyRow
 from stelae.schemas.scope import Namespace
-from stelae.text.keys import key_of
 from stelae.text.language import language_of
 
 
@@ -60,6 +59,7 @@ def draft(
     *,
     ns: Namespace,
     id: str,  # noqa: A002 - the word every schema uses
+    key: str,
     now: datetime,
 ) -> MemoryRecord:
     """Return the record. Everything a model must not decide (key, owner, status, time) is set here (R2, K7)."""
@@ -70,7 +70,7 @@ def draft(
         id=id,
         category=found.name,
         kind="procedural" if procedural else found.kind,
-        key=key_of(found.name, payload, candidate.text),
+        key=key,
         text=candidate.text,
         attributes=payload.model_dump(mode="json", exclude_defaults=False, exclude_none=True),
         scope=ns.scope,

@@ -41,7 +41,7 @@ from stelae.schemas.authority import Authority, is_person
 from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Span
 from stelae.schemas.categories.base import CategoryModel
-from stelae.schemas.categories.registry import BUILT_IN, Category, Registry
+from stelae.schemas.categories.registry import BUILT_IN, Registry
 from stelae.schemas.change import Decision, Drop, Outcome, Trail
 from stelae.schemas.memory import MemoryRecord, Reason
 from stelae.schemas.observation import Observation
@@ -70,6 +70,16 @@ class WriteParts:
     """Says which keys belong to a concept; None: its own alone."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A proposal as its category reads it."""
+
+    proposal: Proposal
+    filling: Filling
+    key: str | None
+    """Of the concept that it is about; None: without a payload."""
+
+
 class Judgement:
     """Judges proposals one by one into a settlement."""
 
@@ -83,20 +93,18 @@ class Judgement:
     ) -> None:
         """Give one candidate its verdict and plan what follows from it."""
         said = self._cleaned(proposal)
-        proposal = self._whose(ns, said, settlement, now)
-        candidate = proposal.grounded.candidate
-        if settlement.allowed is not None and candidate.category not in settlement.allowed:
-            self._refuse(proposal, "origin_not_allowed", settlement)
+        named = said.grounded.candidate.category
+        if settlement.allowed is not None and named not in settlement.allowed:
+            self._refuse(said, "origin_not_allowed", settlement)
             return
-        filling = fill(
-            candidate, self._parts.registry, lenient=proposal.grounded.extractor == "llm"
-        )
-        found, payload = filling.category, filling.payload
+        read = self._whose(ns, self._read(ns, said), settlement, now)
+        proposal, filling, key = read.proposal, read.filling, read.key
+        candidate, found, payload = proposal.grounded.candidate, filling.category, filling.payload
         # Under whatever name it goes, a person speaks of themselves.
-        case = replace(self._case(ns, proposal, filling, settlement), grounded=said.grounded)
+        case = replace(self._case(ns, read, settlement), grounded=said.grounded)
         decision = decide(case, self._parts.policy)
         self._shadow(case, proposal, decision, settlement)
-        if decision.verdict == "reject" or found is None or payload is None:
+        if decision.verdict == "reject" or found is None or payload is None or key is None:
             self._refuse(proposal, decision.reason, settlement, told=filling.told)
             return
         if len(candidate.text) > MAX_MEMORY_CHARS or too_large(payload):
@@ -111,8 +119,9 @@ class Judgement:
             decision,
             ns=ns,
             id=self._parts.new_id(),
+            key=key,
             now=now,
-        ).model_copy(update={"key": self._key(ns, proposal, found, payload)})
+        )
         if decision.verdict == "pending":
             self.wait(ns, record, decision.reason, settlement, now)
         else:
@@ -198,6 +207,8 @@ class Judgement:
         settlement: Settlement,
     ) -> None:
         """End what other keys of a merged concept say otherwise: each may have had a memory before the merge."""
+        if len(self._meeting.keys(ns, met.key, settlement)) == 1:
+            return
         for other in self._meeting.holders(ns, met.key, met.project, settlement):
             if other.id == met.id or other.project != planned.record.project:
                 continue
@@ -250,48 +261,36 @@ class Judgement:
         settlement.note("pending", record, reason)
         settlement.tell("pending", record, item.change, reason)
 
-    def _key(
-        self, ns: Namespace, proposal: Proposal, found: Category, payload: CategoryModel
-    ) -> str:
-        """Return the key of the concept that the statement is about."""
-        grounded = proposal.grounded
-        return concept_key_of(
-            ns,
-            self._parts.concept_key,
-            found.name,
-            payload,
-            grounded.candidate.text,
-            proposed=grounded.extractor == "llm",
+    def _read(self, ns: Namespace, proposal: Proposal) -> _Read:
+        candidate, proposed = proposal.grounded.candidate, proposal.grounded.extractor == "llm"
+        filling = fill(candidate, self._parts.registry, lenient=proposed)
+        if filling.category is None or filling.payload is None:
+            return _Read(proposal, filling, None)
+        key = concept_key_of(
+            *(ns, self._parts.concept_key, filling.category.name, filling.payload, candidate.text),
+            proposed=proposed,
         )
+        return _Read(proposal, filling, key)
 
-    def _whose(
-        self, ns: Namespace, proposal: Proposal, settlement: Settlement, now: datetime
-    ) -> Proposal:
+    def _whose(self, ns: Namespace, read: _Read, settlement: Settlement, now: datetime) -> _Read:
         """Put a named speaker's statement under the name where another speaker holds its key, or it is known there.
 
         Without a name this costs nothing.
         """
-        speaker, grounded = proposal.observation.speaker, proposal.grounded
+        speaker, grounded = read.proposal.observation.speaker, read.proposal.grounded
         named = under_name(grounded.candidate, speaker) if speaker else None
-        if named is None:
-            return proposal
-        own = replace(proposal, grounded=grounded.model_copy(update={"candidate": named}))
-        plain_key, own_key = self._key_if_valid(ns, proposal), self._key_if_valid(ns, own)
-        if plain_key is None or own_key is None or own_key == plain_key:
-            return proposal
-        if self._meeting.holding(ns, own_key, ns.project, settlement) is not None:
+        if named is None or read.key is None:
+            return read
+        renamed = grounded.model_copy(update={"candidate": named})
+        own = self._read(ns, replace(read.proposal, grounded=renamed))
+        if own.key is None or own.key == read.key:
+            return read
+        if self._meeting.holding(ns, own.key, ns.project, settlement) is not None:
             return own
-        held = self._meeting.holding(ns, plain_key, ns.project, settlement)
+        held = self._meeting.holding(ns, read.key, ns.project, settlement)
         waiting = () if held else (*self._parts.store.pending(ns, now=now), *settlement.pending)
-        holders = [held] if held else [i.record for i in waiting if i.key == plain_key]
-        return own if any(of_another(one, speaker) for one in holders) else proposal
-
-    def _key_if_valid(self, ns: Namespace, proposal: Proposal) -> str | None:
-        lenient = proposal.grounded.extractor == "llm"
-        filled = fill(proposal.grounded.candidate, self._parts.registry, lenient=lenient)
-        if filled.category is None or filled.payload is None:
-            return None
-        return self._key(ns, proposal, filled.category, filled.payload)
+        holders = [held] if held else [i.record for i in waiting if i.key == read.key]
+        return own if any(of_another(one, speaker) for one in holders) else read
 
     def _cleaned(self, proposal: Proposal) -> Proposal:
         """Redact again: a model may have put a secret together from pieces. What stands in the message is clean."""
@@ -309,13 +308,8 @@ class Judgement:
         grounded = proposal.grounded.model_copy(update={"candidate": cleaned})
         return replace(proposal, grounded=grounded, secret=secret)
 
-    def _case(
-        self,
-        ns: Namespace,
-        proposal: Proposal,
-        filling: Filling,
-        settlement: Settlement,
-    ) -> Case:
+    def _case(self, ns: Namespace, read: _Read, settlement: Settlement) -> Case:
+        proposal, filling = read.proposal, read.filling
         candidate, said = proposal.grounded.candidate, proposal.observation
         found, payload = filling.category, filling.payload
         clean, procedural = _scanned(proposal)
@@ -323,11 +317,8 @@ class Judgement:
             clean = clean and scan(fields, spoken=is_person(proposal.authority)).verdict == "clean"
         words_of_it = statement(candidate.text)
         marks = [words_of_it, *(statement(s.quote) for s in proposal.grounded.evidence)]
-        if found is not None and payload is not None:
-            marks += {
-                key_of(found.name, payload, candidate.text),
-                self._key(ns, proposal, found, payload),
-            }
+        if found is not None and payload is not None and read.key is not None:
+            marks += {key_of(found.name, payload, candidate.text), read.key}
         message = message_mark(said)
         gone = forgotten_among(self._parts.store, ns, settlement, (message, *marks))
         told_again = message in gone

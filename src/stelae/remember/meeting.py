@@ -3,7 +3,7 @@
 Reads only. Nothing is met by similarity alone: numbers, dates, identifiers, names and polarity must agree (DEV-09).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -97,12 +97,20 @@ class Meeting:
         self, ns: Namespace, key: str, project: str | None, settlement: Settlement
     ) -> list[MemoryRecord]:
         """Return the current memories of all keys of that key's concept; the one that decides is the first."""
-        keys = (key,) if self._members is None else self._members(ns, key)
+        keys = self.keys(ns, key, settlement)
         stored = [settlement.latest(r) for one in keys for r in self._store.by_key(ns, one)]
         found = {r.id: r for r in (*settlement.active(), *stored) if r.status == "active"}
         held = [r for r in found.values() if r.key in keys and r.project in {project, None}]
         held.sort(key=lambda r: (r.project != project, *_standing(r), r.key != keys[0]))
         return held
+
+    def keys(self, ns: Namespace, key: str, settlement: Settlement) -> Sequence[str]:
+        """Return the keys of that key's concept, the one that the others lead to first; asked for once in a plan."""
+        if self._members is None:
+            return (key,)
+        if key not in settlement.concepts:
+            settlement.concepts[key] = self._members(ns, key)
+        return settlement.concepts[key]
 
     def past(
         self, ns: Namespace, record: MemoryRecord, settlement: Settlement, *, since: datetime

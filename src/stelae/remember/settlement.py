@@ -4,6 +4,7 @@ A `Settlement` remembers what earlier candidates of the same call have planned, 
 and not the stored one. It collects values; it reads and writes nothing.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -34,6 +35,8 @@ class Settlement:
     """How many the scope had had when the plan was begun."""
     forgotten: dict[str, datetime | None] = field(default_factory=dict[str, datetime | None])
     """When marks were last forgotten, as far as they were asked for; None: never."""
+    concepts: dict[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
+    """All keys of a key's concept, as far as they were asked for."""
     allowed: frozenset[str] | None = None
     """The categories that this call takes; None: every one."""
     pending: list[PendingItem] = field(default_factory=list[PendingItem])
