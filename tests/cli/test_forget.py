@@ -86,6 +86,8 @@ def test_empty_and_wrong_requests_are_usage_errors(stelae: Stelae) -> None:
         ["--yes", "  "],
         ["--yes", "--category", "nonsense"],
         ["--yes", "--session", ""],
+        ["--yes", "--where", "object"],
+        ["--yes", "--category", "preference", "--where", "objekt=cilantro"],
         ["--yes", "--all", "my phone"],
         ["--yes", "--all", "--category", "fact"],
         ["--yes", "--scpe", "user:lin"],
@@ -103,6 +105,8 @@ def test_filters_preview_what_lies_within(stelae: Stelae) -> None:
         ["--category", "preference"],
         ["--session", "kitchen"],
         ["--where", "object=cilantro"],
+        ["--where", "object^=CIL", "--where", "polarity in dislike,neutral"],
+        ["--category", "preference", "--where", "object is not null"],
     ]
     for options in within:
         shown = stelae("forget", "--json", *options).json

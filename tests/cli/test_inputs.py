@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from stelae.cli.inputs import (
     BrokenInputError,
     Format,
+    parse_fields,
     parse_floor,
     parse_time,
-    parse_where,
     read_messages,
 )
 from stelae.errors import InvalidInputError
@@ -148,16 +148,16 @@ def test_what_is_no_date_is_an_error_with_an_example(value: str) -> None:
         parse_time(value, "UTC")
 
 
-def test_filters_are_text_unless_they_are_true_false_or_null() -> None:
+def test_fields_are_text_unless_they_are_true_false_or_null() -> None:
     """Attributes are texts and booleans; a number in a text field stays text."""
-    assert parse_where(["object=4F-118", "negated=false", "age=34", "note=a=b"]) == {
+    assert parse_fields(["object=4F-118", "negated=false", "age=34", "note=a=b"]) == {
         "object": "4F-118",
         "negated": False,
         "age": "34",
         "note": "a=b",
     }
     with pytest.raises(InvalidInputError, match="field=value"):
-        parse_where(["object"])
+        parse_fields(["object"])
 
 
 def test_the_floor_is_auto_none_or_a_probability() -> None:

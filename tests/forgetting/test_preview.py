@@ -157,7 +157,39 @@ def test_a_project_is_forgotten_by_name_and_everything_means_every_project(
     assert open_memory(project="osaka").list(include_inactive=True) == ()
 
 
-@pytest.mark.parametrize("given", [{"session": ""}, {"project": "a b"}, {"scope": "user:mo"}])
+@pytest.mark.parametrize(
+    "where",
+    [
+        {"object": "青霉素"},
+        {"object": {"prefix": "青"}, "type": ["allergy", "diet"]},
+        {"object": "CILANTRO", "polarity": "dislike"},
+        {"polarity": {"null": False}, "aspect": "thing"},
+        {"due": {"gte": "2026-03-01"}},
+    ],
+)
+def test_conditions_mean_the_same_as_for_recall(memory: Memory, where: dict[str, Any]) -> None:
+    """What a filter finds to be read is what it finds to be forgotten, in both languages."""
+    say(memory, "我对青霉素过敏", "m1")
+    say(memory, "I hate cilantro", "m2")
+    due = {"goal": "交房租", "due": "2026-03-12T10:00:00+08:00"}
+    memory.remember("我要交房租", category="task", attributes=due)
+    category = "task" if "due" in where else None
+    asked = {"query_type": category, "filter": where}
+    found = [hit.text for hit in memory.query(asked).hits]
+    assert len(found) == 1
+    assert texts(memory.forget(where=where, category=category)) == found
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"session": ""},
+        {"project": "a b"},
+        {"scope": "user:mo"},
+        {"where": {"type": {"like": "allergy"}}},
+        {"where": {"typo": "allergy"}, "category": "constraint"},
+    ],
+)
 def test_a_wrong_filter_is_refused(memory: Memory, given: dict[str, Any]) -> None:
     """By name or by value."""
     with pytest.raises(InvalidInputError):

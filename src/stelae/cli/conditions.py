@@ -17,6 +17,8 @@ from typing import Any
 
 from stelae.errors import InvalidInputError
 
+FORMS = "field=value, field>=3, field in a,b, field^=prefix, field has x, field is null"
+"""For the help of a command that takes them."""
 _SIGNED = re.compile(r"\s*([^\s=<>^]+)\s*(>=|<=|\^=|=|>|<)(.*)", re.DOTALL)
 _WORDED = re.compile(r"\s*([^\s=<>^]+)\s+(in|has|is)\s+(.*)", re.DOTALL | re.IGNORECASE)
 _OPERATORS = {
@@ -36,7 +38,7 @@ _QUOTED = 2
 
 
 def parse_conditions(texts: Sequence[str], *, typed: bool) -> dict[str, Any]:
-    """Read conditions into the mapping that `Memory.recall(where=…)` takes.
+    """Read conditions into the mapping that `Memory.recall(where=…)` and `forget(where=…)` take.
 
     Args:
         texts: one condition each.
@@ -60,10 +62,7 @@ def _parse(text: str, *, typed: bool) -> tuple[str, str, Any]:
     worded = None if signed else _WORDED.fullmatch(text)
     match = signed or worded
     if match is None:
-        raise InvalidInputError(
-            "--where takes field=value, field>=3, field in a,b, field^=prefix, field has x or field is null,"
-            f" not {text[:40]!r}."
-        )
+        raise InvalidInputError(f"--where takes {FORMS}; not {text[:40]!r}.")
     field, operator, value = match[1], match[2].lower(), match[3].strip()
     if operator == "is":
         if value.lower() not in {"null", "not null"}:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stelae.cli import ids, inputs, output
+from stelae.cli.conditions import FORMS, parse_conditions
 from stelae.cli.place import Place, placed
 from stelae.errors import MemoryNotFoundError
 
@@ -40,7 +41,7 @@ def forget(
     until: Annotated[str | None, typer.Option(help="Only what was said at or before.")] = None,
     where: Annotated[
         list[str] | None,
-        typer.Option("--where", metavar="FIELD=VALUE", help="Only memories with this field."),
+        typer.Option("--where", metavar="CONDITION", help=f"{FORMS}; repeatable."),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Everything of this scope.")] = False,
     hard: Annotated[
@@ -55,7 +56,7 @@ def forget(
         "session": session,
         "since": inputs.parse_time(since, settings.zone),
         "until": inputs.parse_time(until, settings.zone, end=True),
-        "where": inputs.parse_where(where) if where else None,
+        "where": parse_conditions(where, typed=category is not None) if where else None,
     }
     with place.open(settings) as memory:
         shown = memory.forget(_meant(memory, what), everything=every, **given)

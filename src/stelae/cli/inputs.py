@@ -24,6 +24,7 @@ _BY_SUFFIX: dict[str, Format] = {
     ".txt": "text",
     ".md": "text",
 }
+_TYPED: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 
 
 class BrokenInputError(InvalidInputError):
@@ -96,38 +97,24 @@ def parse_time(value: str | None, zone: str, *, end: bool = False) -> datetime |
     return found if found.tzinfo else found.replace(tzinfo=ZoneInfo(zone))
 
 
-def parse_where(pairs: Sequence[str], *, option: str = "--where") -> dict[str, Any]:
-    """Read `field=value` filters; `true`, `false` and `null` are typed, everything else is text.
-
-    Args:
-        pairs: as they were typed.
-        option: whose they are, for the message.
-
-    Raises:
-        InvalidInputError: a pair has no `=` or no field.
-    """
-    typed: dict[str, Any] = {"true": True, "false": False, "null": None}
-    found: dict[str, Any] = {}
-    for pair in pairs:
-        field, equals, value = pair.partition("=")
-        if not equals or not field.strip():
-            raise InvalidInputError(f"{option} takes field=value, not {pair[:40]!r}.")
-        found[field.strip()] = typed.get(value, value)
-    return found
-
-
 def parse_fields(pairs: Sequence[str]) -> dict[str, Any]:
-    """Read `field=value` as `parse_where` does; a JSON list, or a field that is given several times, is a list.
+    """Read `--set field=value`: `true`, `false`, `null` and JSON lists are typed, everything else is text.
+
+    A field that is given several times is a list.
 
     Raises:
         InvalidInputError: a pair has no `=` or no field.
     """
     found: dict[str, Any] = {}
     for pair in pairs:
-        ((field, value),) = parse_where([pair], option="--set").items()
-        if isinstance(value, str) and value.startswith("["):
+        name, equals, text = pair.partition("=")
+        field = name.strip()
+        if not equals or not field:
+            raise InvalidInputError(f"--set takes field=value, not {pair[:40]!r}.")
+        value: Any = _TYPED.get(text, text)
+        if text.startswith("["):
             with suppress(ValueError):
-                value = json.loads(value)
+                value = json.loads(text)
         if field in found:
             before: Any = found[field]
             earlier = cast("list[Any]", before) if isinstance(before, list) else [before]

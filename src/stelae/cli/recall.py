@@ -89,7 +89,7 @@ def fields(
         list[str] | None,
         typer.Option(
             metavar="CONDITION",
-            help="field=value, field>=3, field in a,b, field^=prefix, field has x, field is null; repeatable.",
+            help=f"{conditions.FORMS}; repeatable.",
             rich_help_panel=_PANEL,
         ),
     ] = None,

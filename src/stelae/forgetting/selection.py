@@ -1,15 +1,16 @@
 """What is asked for by ids and by filters. Shape is checked here: an empty or misspelt request is never "everything"."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from stelae.errors import InvalidInputError, MemoryNotFoundError
 from stelae.forgetting.found import Found
 from stelae.forgetting.sight import Sight
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.observation import Observation
+from stelae.schemas.where import Where
+from stelae.text.fields import fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +20,14 @@ class Filters:
     category: str | None = None
     session: str | None = None
     project: str | None = None
-    where: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    where: Where = field(default_factory=Where)
     since: datetime | None = None
     until: datetime | None = None
 
     def __bool__(self) -> bool:
         """Does it narrow anything?"""
         return any(
-            value not in (None, {})
+            value not in (None, Where())
             for value in (self.category, self.session, self.project, self.where, self.since, self.until)
         )  # fmt: skip
 
@@ -41,9 +42,7 @@ class Filters:
         if isinstance(held, Observation):
             if self.typed:
                 return False
-        elif (self.category not in {None, held.category}) or any(
-            held.attributes.get(name) != value for name, value in self.where.items()
-        ):
+        elif self.category not in {None, held.category} or not fits(held.attributes, self.where):
             return False
         return (
             self.session in {None, held.session}
@@ -58,7 +57,7 @@ class Filters:
             "category": self.category,
             "session": self.session,
             "project": self.project,
-            **{f"where {name}": str(value) for name, value in self.where.items()},
+            "where": str(self.where),
             "since": self.since and self.since.isoformat(),
             "until": self.until and self.until.isoformat(),
         }

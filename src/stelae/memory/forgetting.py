@@ -57,7 +57,7 @@ class Forgetting(Door):
             category: only memories of that category.
             session: only what belongs to that session.
             project: only what is tagged with that project.
-            where: equality on fields of memories.
+            where: conditions on fields of memories, all of which must hold, as for `recall`.
             since: only what was said or happened at or after.
             until: only what was said or happened at or before.
             everything: all of the written scope, of every project when this handle names none.
@@ -69,6 +69,7 @@ class Forgetting(Door):
 
         Raises:
             InvalidInputError: an empty request, an unknown or malformed filter, an empty preview.
+            FilterError: a condition names an unknown field or operator, or a value that does not go with it.
             MemoryNotFoundError: an id is of nothing in the written scope.
             VersionConflictError: something in the preview has changed since; nothing was forgotten, preview again.
         """
@@ -111,16 +112,20 @@ class Forgetting(Door):
             "times",
             zone=self._parts.settings.zone,
             registry=self._parts.registry,
+            category=given.get("category"),
+            where=given.get("where"),
             since=given.get("since"),
             until=given.get("until"),
         )
         fields = {name: given[name] for name in ("session", "project") if name in given}
         if "project" in fields:
             check_name(fields["project"], "project")
-        if "category" in given:
-            fields["category"] = self._parts.registry.get(given["category"]).name
         return Filters(
-            where=dict(given.get("where") or {}), since=shaped.since, until=shaped.until, **fields
+            category=shaped.category,
+            where=shaped.where,
+            since=shaped.since,
+            until=shaped.until,
+            **fields,
         )
 
 
