@@ -104,3 +104,10 @@ def test_the_settings_must_name_a_model() -> None:
 def test_another_machine_is_not_local() -> None:
     """Decides what may be sent."""
     assert not OpenAIModel("some-model", base_url="https://api.example.com/v1").local
+
+
+def test_a_model_that_a_local_server_passes_on_is_not_local() -> None:
+    """What may leave this machine is decided by it."""
+    here = "http://127.0.0.1:11434/v1"
+    assert OpenAIModel("qwen3:8b", base_url=here).local
+    assert not OpenAIModel("qwen3-coder:480b-cloud", base_url=here).local

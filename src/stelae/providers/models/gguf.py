@@ -13,6 +13,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Literal, Self
 
+from typing_extensions import override
+
 from stelae.config import ModelSettings
 from stelae.errors import (
     ConfigurationError,
@@ -23,9 +25,7 @@ from stelae.errors import (
 from stelae.ports import ChatMessage, Completion
 from stelae.providers.models.choosing import file_of
 from stelae.providers.models.gguf_loading import load, runtime
-from stelae.providers.models.modes import Mode, Modes, Request
-from stelae.providers.models.room import room_for_answer
-from stelae.text.estimate import estimate_tokens
+from stelae.providers.models.modes import Mode, ModedModel, Request
 
 _TOO_LONG = "exceed_context_size_error"
 _GUIDANCE = {"whitespace_flexible": False, "item_separator": ", ", "key_separator": ": "}
@@ -54,7 +54,7 @@ class _Heard:
         return ""
 
 
-class GGUFModel:
+class GGUFModel(ModedModel):
     """`ports.LanguageModel` over one model file. Loaded at first use; one call at a time, others wait.
 
     Answers are held to a schema by a grammar. The mode `tool` does not exist here.
@@ -82,7 +82,7 @@ class GGUFModel:
             ConfigurationError: the extra is not installed, there is no such file, or the mode is `tool`.
         """
         self._path = Path(path).expanduser()
-        self._context, self._timeout_s = context_tokens, timeout_s
+        self._timeout_s = timeout_s
         self._threads = threads or max(1, (os.cpu_count() or 2) // 2)
         if mode == "tool":
             raise ConfigurationError(
@@ -90,11 +90,15 @@ class GGUFModel:
             )
         if not self._path.is_file():
             raise ConfigurationError(f"model.path names {str(self._path)!r}, which is not a file.")
+        super().__init__(
+            ("local", str(self._path), self._path.stem),
+            local=True,
+            context_tokens=context_tokens,
+            mode="json_schema" if mode == "auto" else mode,
+        )
         self._vendor = runtime()
         self._server: Any = None
         self._lock = threading.Lock()
-        setting: Mode = "json_schema" if mode == "auto" else mode
-        self._modes = Modes(("local", str(self._path), self.name), self._send, setting=setting)
 
     @classmethod
     def of(cls, settings: ModelSettings) -> Self:
@@ -111,39 +115,7 @@ class GGUFModel:
             mode=settings.mode,
         )
 
-    @property
-    def name(self) -> str:
-        """The file's name without its ending."""
-        return self._path.stem
-
-    @property
-    def local(self) -> bool:
-        """It runs in this process."""
-        return True
-
-    @property
-    def context_tokens(self) -> int:
-        """As constructed."""
-        return self._context
-
-    def count_tokens(self, text: str) -> int:
-        """A high estimate."""
-        return estimate_tokens(text)
-
-    def mode(self) -> Mode:
-        """`json_schema`, unless the settings say `prompt`."""
-        return self._modes.mode()
-
-    def complete(
-        self,
-        messages: Sequence[ChatMessage],
-        *,
-        schema: Mapping[str, Any] | None = None,
-        max_tokens: int | None = None,
-    ) -> Completion:
-        """See `ports.LanguageModel.complete`."""
-        return self._modes.complete(messages, schema, max_tokens, context_tokens=self._context)
-
+    @override
     def stream(self, messages: Sequence[ChatMessage]) -> Iterator[str]:
         """See `ports.LanguageModel.stream`. The model works in a thread of its own; closing the iterator stops it."""
         body = self._body(Request(tuple(messages)))
@@ -184,11 +156,13 @@ class GGUFModel:
             raise ModelUnavailableError(f"{self.name!r} failed on a request.")
         return found
 
+    @override
     def close(self) -> None:
         """Free the memory; the next call would load the file again."""
         with self._lock:
             self._server = None
 
+    @override
     def _send(self, request: Request) -> Completion:
         body = self._body(request)
         begun = time.perf_counter()
@@ -203,12 +177,6 @@ class GGUFModel:
         )
 
     def _body(self, request: Request) -> dict[str, Any]:
-        room = room_for_answer(
-            request.messages,
-            count=self.count_tokens,
-            context=self._context,
-            most=request.max_tokens,
-        )
         body: dict[str, Any] = {
             # A lone surrogate is no text to the library.
             "messages": [
@@ -216,7 +184,7 @@ class GGUFModel:
                 for m in request.messages
             ],
             "temperature": 0,
-            "max_tokens": room,
+            "max_tokens": self._room(request),
             "stream": True,
             "stream_options": {"include_usage": True},
             "return_progress": True,

@@ -9,13 +9,16 @@ each provider's own business.
 
 import json
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from stelae.errors import ModelUnavailableError
-from stelae.ports import ChatMessage, Completion, LanguageModel
+from stelae.ports import ChatMessage, Completion
+from stelae.providers.models.room import room_for_answer
 from stelae.providers.models.shown_form import with_form, without_form
+from stelae.text.estimate import estimate_tokens
 
 Mode: TypeAlias = Literal["json_schema", "tool", "prompt"]
 Key: TypeAlias = tuple[str, str, str]
@@ -46,22 +49,6 @@ class Request:
     max_tokens: int | None = None
 
 
-class ModedModel(LanguageModel, Protocol):
-    """What every provider here gives: a model that says how it is held to a form, and lets go of what it holds."""
-
-    def mode(self) -> Mode:
-        """Return the mode; the first call may ask the model.
-
-        Raises:
-            ModelError: it failed.
-        """
-        ...
-
-    def close(self) -> None:
-        """Close connections, free memory."""
-        ...
-
-
 _found: dict[Key, Mode] = {}
 _lock = threading.Lock()
 
@@ -73,35 +60,58 @@ def forget(host: str) -> None:
             del _found[key]
 
 
-class Modes:
-    """Sends requests in the mode that works with one model. Thread-safe; two first calls may both probe."""
+class ModedModel(ABC):
+    """`ports.LanguageModel` as every provider here is one: held to a form in the mode that works with it.
+
+    Thread-safe; two first calls may both probe.
+    """
 
     def __init__(
         self,
         key: Key,
-        send: Callable[[Request], Completion],
         *,
-        setting: Mode | Literal["auto"] = "auto",
+        local: bool,
+        context_tokens: int,
+        mode: Mode | Literal["auto"],
     ) -> None:
         """Send nothing yet.
 
         Args:
-            key: whose mode is remembered.
-            send: puts a request on the wire; raises `ModeRefusedError` where the server does not take its mode.
-            setting: a mode to keep to whatever happens, or `auto`.
+            key: whose mode is remembered; its last part is the model's name.
+            local: nothing that is sent leaves this machine.
+            context_tokens: room for prompt and answer.
+            mode: one to keep to whatever happens, or `auto`.
         """
-        self._key, self._send = key, send
-        self._setting: Mode | Literal["auto"] = setting
+        self._key, self._local, self._context = key, local, context_tokens
+        self._setting: Mode | Literal["auto"] = mode
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self._key[-1]
+
+    @property
+    def local(self) -> bool:
+        """Does what is sent stay on this machine?"""
+        return self._local
+
+    @property
+    def context_tokens(self) -> int:
+        """As constructed."""
+        return self._context
+
+    def count_tokens(self, text: str) -> int:
+        """A high estimate: there is no way to count that all of them have."""
+        return estimate_tokens(text)
 
     def complete(
         self,
         messages: Sequence[ChatMessage],
-        schema: Mapping[str, Any] | None,
-        max_tokens: int | None,
         *,
-        context_tokens: int,
+        schema: Mapping[str, Any] | None = None,
+        max_tokens: int | None = None,
     ) -> Completion:
-        """Answer as `ports.LanguageModel.complete` promises.
+        """See `ports.LanguageModel.complete`. What a reply keeps apart as thinking is left aside.
 
         A server that took the probe and refuses this schema is asked in the next mode, and from then on in what worked.
         """
@@ -112,7 +122,7 @@ class Modes:
         for mode in self._from(first):
             request = replace(plain, schema=schema, mode=mode)
             try:
-                reply = self._ask(request, context_tokens)
+                reply = self._ask(request)
             except ModeRefusedError:
                 if mode == "prompt" or self._setting != "auto":
                     raise
@@ -122,8 +132,29 @@ class Modes:
             return reply
         raise AssertionError("unreachable")
 
+    @abstractmethod
+    def stream(self, messages: Sequence[ChatMessage]) -> Iterator[str]:
+        """See `ports.LanguageModel.stream`. What the model thinks is left aside."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close connections, free memory."""
+
+    @abstractmethod
+    def _send(self, request: Request) -> Completion:
+        """Put a request on the wire; raises `ModeRefusedError` where the server does not take its mode."""
+
+    def _room(self, request: Request) -> int:
+        """Return the bound of its answer in tokens; raises `TooLargeError` where there is no room."""
+        return room_for_answer(
+            request.messages,
+            count=self.count_tokens,
+            context=self._context,
+            most=request.max_tokens,
+        )
+
     def mode(self) -> Mode:
-        """Return the mode, probing when nothing is known yet.
+        """Return how an answer is held to a schema; the first call may ask the model.
 
         Raises:
             ModelError: the server failed; nothing is remembered.
@@ -137,10 +168,10 @@ class Modes:
     def _from(self, first: Mode) -> tuple[Mode, ...]:
         return (first,) if self._setting != "auto" else MODES[MODES.index(first) :]
 
-    def _ask(self, request: Request, context_tokens: int) -> Completion:
+    def _ask(self, request: Request) -> Completion:
         if request.mode != "prompt" or request.schema is None:
             return self._send(request)
-        shown = with_form(request.messages, request.schema, context_tokens=context_tokens)
+        shown = with_form(request.messages, request.schema, context_tokens=self._context)
         reply = self._send(replace(request, messages=shown))
         return replace(reply, text=without_form(reply.text, request.schema))
 

@@ -2,28 +2,26 @@
 
 import json
 import time
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal, Self
 
 import httpx
 import ollama
+from typing_extensions import override
 
 from stelae.config import ModelSettings
 from stelae.errors import ModelTimeoutError, ModelUnavailableError
 from stelae.ports import ChatMessage, Completion
-from stelae.providers.models.modes import Mode, ModeRefusedError, Modes, Request
+from stelae.providers.models.modes import Mode, ModedModel, ModeRefusedError, Request
 from stelae.providers.models.patience import Patience
 from stelae.providers.models.places import is_local
-from stelae.providers.models.room import room_for_answer
-from stelae.text.estimate import estimate_tokens
+from stelae.providers.models.wire import function, refuses_mode, sent
 
 _NOT_FOUND = 404
-_FORM_REFUSED = frozenset({400, 422, 501})
-"""How servers say that they know no schema, or no tools."""
 
 
-class OllamaModel:
+class OllamaModel(ModedModel):
     """`ports.LanguageModel` over `/api/chat`: temperature 0, room, thinking and stay explicit in every request.
 
     The three modes on this wire: the schema in `format`; one tool, which can be offered but not forced; or the prompt.
@@ -53,14 +51,18 @@ class OllamaModel:
             keep_alive: how long the server keeps the model loaded.
             mode: how an answer is held to a schema; `auto` finds out.
         """
-        self._model, self._host = model, host
-        self._context = context_tokens
+        super().__init__(
+            ("ollama", host, model),
+            local=is_local(host, model),
+            context_tokens=context_tokens,
+            mode=mode,
+        )
+        self._host = host
         self._think, self._keep_alive = think, keep_alive
         self._patience = Patience(timeout_s, cold_start_s)
         # A client's time-out is fixed at its construction; a connection is opened at first use.
         self._warm = connect(host, self._patience.warm_s)
         self._cold = connect(host, self._patience.cold_s)
-        self._modes = Modes(("ollama", host, model), self._send, setting=mode)
 
     @classmethod
     def of(cls, settings: ModelSettings, model: str) -> Self:
@@ -76,46 +78,14 @@ class OllamaModel:
             mode=settings.mode,
         )
 
-    @property
-    def name(self) -> str:
-        """The model's name on the server."""
-        return self._model
-
-    @property
-    def local(self) -> bool:
-        """True on a loopback server, unless it passes the text on."""
-        return is_local(self._host, self._model)
-
-    @property
-    def context_tokens(self) -> int:
-        """What is sent as `num_ctx`."""
-        return self._context
-
-    def count_tokens(self, text: str) -> int:
-        """A high estimate; the server has no route that counts."""
-        return estimate_tokens(text)
-
-    def mode(self) -> Mode:
-        """How an answer is held to a schema; the first call may ask the server."""
-        return self._modes.mode()
-
-    def complete(
-        self,
-        messages: Sequence[ChatMessage],
-        *,
-        schema: Mapping[str, Any] | None = None,
-        max_tokens: int | None = None,
-    ) -> Completion:
-        """See `ports.LanguageModel.complete`. The separate thinking field of a reply is left aside."""
-        return self._modes.complete(messages, schema, max_tokens, context_tokens=self._context)
-
+    @override
     def stream(self, messages: Sequence[ChatMessage]) -> Iterator[str]:
-        """See `ports.LanguageModel.stream`. What the model thinks is left aside."""
-        options = self._options(Request(tuple(messages)))
-        with self._typed_errors() as client:
+        request = Request(tuple(messages))
+        options = self._options(request)
+        with self._typed_errors(request) as client:
             pieces = client.chat(  # pyright: ignore[reportUnknownMemberType] - its tools parameter
-                self._model,
-                _sent(messages),
+                self.name,
+                sent(messages),
                 stream=True,
                 think=self._think,
                 options=options,
@@ -126,21 +96,22 @@ class OllamaModel:
                 if piece.message.content:
                     yield piece.message.content
 
+    @override
     def close(self) -> None:
-        """Close the connections."""
         self._warm.close()
         self._cold.close()
 
+    @override
     def _send(self, request: Request) -> Completion:
         options = self._options(request)
         schema = dict(request.schema) if request.schema is not None else None
         begun = time.perf_counter()
         with self._typed_errors(request) as client:
             reply = client.chat(  # pyright: ignore[reportUnknownMemberType] - its tools parameter
-                self._model,
-                _sent(request.messages),
+                self.name,
+                sent(request.messages),
                 format=schema if request.mode == "json_schema" else None,
-                tools=[_tool(schema)] if schema is not None and request.mode == "tool" else None,
+                tools=[function(schema)] if schema is not None and request.mode == "tool" else None,
                 think=self._think,
                 options=options,
                 keep_alive=self._keep_alive,
@@ -148,7 +119,7 @@ class OllamaModel:
         self._patience.answered()
         return Completion(
             _text_of(reply.message),
-            self._model,
+            self.name,
             truncated=reply.done_reason == "length",
             prompt_tokens=reply.prompt_eval_count,
             completion_tokens=reply.eval_count,
@@ -156,16 +127,10 @@ class OllamaModel:
         )
 
     def _options(self, request: Request) -> dict[str, Any]:
-        room = room_for_answer(
-            request.messages,
-            count=self.count_tokens,
-            context=self._context,
-            most=request.max_tokens,
-        )
-        return {"temperature": 0, "num_ctx": self._context, "num_predict": room}
+        return {"temperature": 0, "num_ctx": self._context, "num_predict": self._room(request)}
 
     @contextmanager
-    def _typed_errors(self, request: Request | None = None) -> Generator[ollama.Client]:
+    def _typed_errors(self, request: Request) -> Generator[ollama.Client]:
         """Give the client for a call that begins now, and say in Stelae's words what went wrong in it.
 
         Nothing that was sent or received is in the errors.
@@ -176,13 +141,13 @@ class OllamaModel:
             yield self._warm if allowed == patience.warm_s else self._cold
         except httpx.TimeoutException:
             raise ModelTimeoutError(
-                f"Ollama gave no answer with {self._model!r} in {allowed:g} s"
+                f"Ollama gave no answer with {self.name!r} in {allowed:g} s"
                 " (model.timeout_s, model.cold_start_s)."
             ) from None
         except (ConnectionError, httpx.TransportError):
             raise ModelUnavailableError(f"Ollama does not answer at {self._host}.") from None
         except ollama.ResponseError as error:
-            raise _refused(self._model, error.status_code, request) from None
+            raise _refused(self.name, error.status_code, request) from None
         except ValueError:
             raise ModelUnavailableError(f"{self._host} does not speak Ollama's protocol.") from None
 
@@ -194,15 +159,6 @@ def connect(host: str, timeout_s: float) -> ollama.Client:
     )
 
 
-def _sent(messages: Sequence[ChatMessage]) -> list[dict[str, str]]:
-    return [{"role": m.role, "content": m.content} for m in messages]
-
-
-def _tool(schema: Mapping[str, Any]) -> dict[str, Any]:
-    said = {"name": "answer", "description": "Give the answer.", "parameters": schema}
-    return {"type": "function", "function": said}
-
-
 def _text_of(message: ollama.Message) -> str:
     """The text, or the arguments of the one tool that was offered."""
     if message.tool_calls:
@@ -210,8 +166,8 @@ def _text_of(message: ollama.Message) -> str:
     return message.content or ""
 
 
-def _refused(model: str, status: int, request: Request | None) -> ModelUnavailableError:
-    if request and request.schema and request.mode != "prompt" and status in _FORM_REFUSED:
+def _refused(model: str, status: int, request: Request) -> ModelUnavailableError:
+    if refuses_mode(request, status):
         return ModeRefusedError(
             f"Ollama refused a request in mode {request.mode} (status {status})."
         )

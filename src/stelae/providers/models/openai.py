@@ -1,20 +1,20 @@
 """A chat model of an OpenAI-compatible endpoint, through the official client (extra `openai`)."""
 
 import time
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal, Self
 
 import httpx
+from typing_extensions import override
 
 from stelae.config import ModelSettings
 from stelae.errors import ConfigurationError, ModelTimeoutError, ModelUnavailableError
 from stelae.ports import ChatMessage, Completion
-from stelae.providers.models.modes import Mode, ModeRefusedError, Modes, Request
+from stelae.providers.models.modes import Mode, ModedModel, ModeRefusedError, Request
 from stelae.providers.models.patience import Patience
 from stelae.providers.models.places import is_local
-from stelae.providers.models.room import room_for_answer
-from stelae.text.estimate import estimate_tokens
+from stelae.providers.models.wire import function, refuses_mode, sent
 
 try:
     import openai
@@ -23,11 +23,8 @@ except ImportError as error:
         "model.provider 'openai' needs the extra: pip install 'stelae[openai]'."
     ) from error
 
-_FORM_REFUSED = frozenset({400, 422, 501})
-"""How servers say that they know no schema, or no functions."""
 
-
-class OpenAIModel:
+class OpenAIModel(ModedModel):
     """`ports.LanguageModel` over `/v1/chat/completions`: OpenAI, vLLM, llama.cpp's server, LM Studio and their like.
 
     The three modes on this wire: a strict `json_schema` as response format; one function that must be called; or the prompt.
@@ -55,8 +52,13 @@ class OpenAIModel:
             context_tokens: room for prompt and answer.
             mode: how an answer is held to a schema; `auto` finds out.
         """
-        self._model, self._base_url = model, base_url
-        self._context = context_tokens
+        super().__init__(
+            ("openai", base_url, model),
+            local=is_local(base_url, model),
+            context_tokens=context_tokens,
+            mode=mode,
+        )
+        self._base_url = base_url
         self._patience = Patience(timeout_s, cold_start_s)
         self._refuses: set[str] = set()
         self._client = openai.OpenAI(
@@ -68,7 +70,6 @@ class OpenAIModel:
                 follow_redirects=False, trust_env=not is_local(base_url)
             ),
         )
-        self._modes = Modes(("openai", base_url, model), self._send, setting=mode)
 
     @classmethod
     def of(cls, settings: ModelSettings) -> Self:
@@ -90,41 +91,8 @@ class OpenAIModel:
             mode=settings.mode,
         )
 
-    @property
-    def name(self) -> str:
-        """The model's name at the endpoint."""
-        return self._model
-
-    @property
-    def local(self) -> bool:
-        """True on a loopback endpoint."""
-        return is_local(self._base_url, self._model)
-
-    @property
-    def context_tokens(self) -> int:
-        """As constructed."""
-        return self._context
-
-    def count_tokens(self, text: str) -> int:
-        """A high estimate."""
-        return estimate_tokens(text)
-
-    def mode(self) -> Mode:
-        """How an answer is held to a schema; the first call may ask the endpoint."""
-        return self._modes.mode()
-
-    def complete(
-        self,
-        messages: Sequence[ChatMessage],
-        *,
-        schema: Mapping[str, Any] | None = None,
-        max_tokens: int | None = None,
-    ) -> Completion:
-        """See `ports.LanguageModel.complete`. Separate reasoning fields of a reply are left aside."""
-        return self._modes.complete(messages, schema, max_tokens, context_tokens=self._context)
-
+    @override
     def stream(self, messages: Sequence[ChatMessage]) -> Iterator[str]:
-        """See `ports.LanguageModel.stream`."""
         request = Request(tuple(messages))
         room = self._room(request)
         with (
@@ -137,22 +105,23 @@ class OpenAIModel:
                 if piece.choices and piece.choices[0].delta.content:
                     yield piece.choices[0].delta.content
 
+    @override
     def close(self) -> None:
-        """Close the connections."""
         self._client.close()
 
+    @override
     def _send(self, request: Request) -> Completion:
         room = self._room(request)
         begun = time.perf_counter()
         with self._typed_errors(request) as allowed_s:
             reply = self._create(request, room, timeout=allowed_s)
         if not reply.choices:
-            raise ModelUnavailableError(f"The endpoint gave no choice with {self._model!r}.")
+            raise ModelUnavailableError(f"The endpoint gave no choice with {self.name!r}.")
         self._patience.answered()
         choice = reply.choices[0]
         return Completion(
             _text_of(choice.message),
-            self._model,
+            self.name,
             truncated=choice.finish_reason == "length",
             prompt_tokens=reply.usage.prompt_tokens if reply.usage else None,
             completion_tokens=reply.usage.completion_tokens if reply.usage else None,
@@ -169,8 +138,8 @@ class OpenAIModel:
         try:
             create: Any = self._client.chat.completions.create  # its overloads fit no dictionary
             return create(
-                model=self._model,
-                messages=_sent(request.messages),
+                model=self.name,
+                messages=sent(request.messages),
                 **bound,
                 **_form(request),
                 **how,
@@ -180,14 +149,6 @@ class OpenAIModel:
                 raise
             self._refuses.add(error.param)
             return self._create(request, room, **how)
-
-    def _room(self, request: Request) -> int:
-        return room_for_answer(
-            request.messages,
-            count=self.count_tokens,
-            context=self._context,
-            most=request.max_tokens,
-        )
 
     @contextmanager
     def _typed_errors(self, request: Request) -> Generator[float]:
@@ -200,21 +161,17 @@ class OpenAIModel:
             yield allowed_s
         except (openai.APITimeoutError, httpx.TimeoutException):
             raise ModelTimeoutError(
-                f"The endpoint gave no answer with {self._model!r} in {allowed_s:g} s"
+                f"The endpoint gave no answer with {self.name!r} in {allowed_s:g} s"
                 " (model.timeout_s, model.cold_start_s)."
             ) from None
         except (openai.APIConnectionError, httpx.TransportError):
             raise ModelUnavailableError(f"Nobody answers at {self._base_url}.") from None
         except openai.APIStatusError as error:
-            raise _refused(self._model, error.status_code, request) from None
+            raise _refused(self.name, error.status_code, request) from None
         except (openai.APIError, ValueError):
             raise ModelUnavailableError(
                 f"{self._base_url} does not speak OpenAI's protocol."
             ) from None
-
-
-def _sent(messages: Sequence[ChatMessage]) -> list[dict[str, str]]:
-    return [{"role": m.role, "content": m.content} for m in messages]
 
 
 def _form(request: Request) -> dict[str, Any]:
@@ -224,9 +181,8 @@ def _form(request: Request) -> dict[str, Any]:
     if request.mode == "json_schema":
         named = {"name": "answer", "schema": schema, "strict": True}
         return {"response_format": {"type": "json_schema", "json_schema": named}}
-    said = {"name": "answer", "description": "Give the answer.", "parameters": schema}
     # "required" and not the function's name: LM Studio knows no names here, and there is one function only.
-    return {"tools": [{"type": "function", "function": said}], "tool_choice": "required"}
+    return {"tools": [function(schema)], "tool_choice": "required"}
 
 
 def _text_of(message: Any) -> str:
@@ -238,6 +194,6 @@ def _text_of(message: Any) -> str:
 
 
 def _refused(model: str, status: int, request: Request) -> ModelUnavailableError:
-    if request.schema is not None and request.mode != "prompt" and status in _FORM_REFUSED:
+    if refuses_mode(request, status):
         return ModeRefusedError(f"The endpoint refused mode {request.mode} (status {status}).")
     return ModelUnavailableError(f"The endpoint refused {model!r} (status {status}).")
