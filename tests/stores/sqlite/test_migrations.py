@@ -3,16 +3,29 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from stelae.errors import SchemaVersionError, StoreCorruptError
+from stelae.schemas.scope import Namespace
 from stelae.schemas.where import Where
 from stelae.stores.sqlite.connection import Database
 from stelae.stores.sqlite.files import DATABASE, KEY, create_private
 from stelae.stores.sqlite.migrations import MIGRATIONS, migrate
 from stelae.stores.sqlite.store import SQLiteStore
-from tests.contracts.builders import LIN, MO, NOW, changes, keep, record, unit, write
+from tests.contracts.builders import (
+    LIN,
+    MO,
+    NOW,
+    changes,
+    keep,
+    observation,
+    record,
+    say,
+    unit,
+    write,
+)
 
 SCHEMAS = Path(__file__).parent / "schemas"
 """The schema after each step as it was released; a file here is never edited."""
@@ -113,17 +126,65 @@ def test_an_upgraded_store_changes_and_forgets(tmp_path: Path) -> None:
     store.close()
 
 
-def _upgraded(folder: Path) -> SQLiteStore:
-    """Open a store that the code of the first schema version filled."""
+def _fitting(store: SQLiteStore, ns: Namespace, where: dict[str, Any]) -> list[str]:
+    rows = store.matching(ns, ns.scope, Where.of(where)).tolist()
+    return [hit.text for hit in store.hits(ns, ns.scope, rows, [0.5] * len(rows))]
+
+
+def test_a_filled_store_of_the_second_version_is_filtered_by_its_fields(tmp_path: Path) -> None:
+    """Each wording answers with the fields that it had; what is forgotten has none."""
+    store = _upgraded(tmp_path, 2)
+    assert _fitting(store, LIN, {"object": "杭州"}) == ["住在杭州"]
+    assert _fitting(store, MO, {"object": "杭州", "attribute": "HOME"}) == ["住在杭州"]
+    assert _fitting(store, LIN, {"level": {"gte": 1}}) == ["The car is in B2", "The car is in A1"]
+    assert _fitting(store, LIN, {"place": "a1", "tags": {"has": "blue"}}) == ["The car is in A1"]
+    assert _fitting(store, LIN, {"tags": {"has": "old"}}) == ["The car is in B2"]
+    assert _fitting(store, LIN, {"type": "allergy"}) == []
+    assert list(store.check()) == []
+    store.close()
+
+
+def test_the_audit_of_a_filled_store_of_the_second_version_holds(tmp_path: Path) -> None:
+    """Nobody vouched for messages, questions and receipts then; what is written from now on is vouched for."""
+    store = _upgraded(tmp_path, 2)
+    before = store.audit_verify()
+    assert (before.sound, before.problems) == (True, ())
+    assert (before.rows, before.vouched, before.beside, before.unvouched) == (8, 6, 0, 0)
+    say(store, observation("我养了一只猫"))
+    after = store.audit_verify()
+    assert (after.sound, after.beside, after.vouched) == (True, 1, 6)
+    store.close()
+
+
+def test_quotes_that_the_second_version_left_go_with_their_message(tmp_path: Path) -> None:
+    """It hid a message and left its words in the evidence of a memory that stays."""
+    store = _upgraded(tmp_path, 2)
+    assert [s.observation_id for s in store.get(LIN, "m-1").evidence] == ["o-1", "o-2"]
+    texts = store.buried_texts(LIN, "r-1")
+    assert set(texts) == {
+        "Allergic to peanuts",
+        "I'm allergic to peanuts",
+        "搬到杭州，住在西湖边",
+    }
+    store.apply(LIN, changes(destroyed=("m-3", "o-2", "o-3")))
+    assert [s.observation_id for s in store.get(LIN, "m-1").evidence] == ["o-1"]
+    assert store.scrub(LIN, texts, ["peanuts"])
+    assert store.audit_verify().problems == ()
+    assert list(store.check()) == []
+    store.close()
+
+
+def _upgraded(folder: Path, version: int = 1) -> SQLiteStore:
+    """Open a store that the code of an earlier schema version filled."""
     (folder / KEY).write_bytes(b"k" * 32)
     for path, mode in ((folder, 0o700), (folder / KEY, 0o600)):
         path.chmod(mode)
     create_private(folder / DATABASE)
     database = _database(folder / DATABASE)
-    migrate(database, MIGRATIONS[:1])
+    migrate(database, MIGRATIONS[:version])
     database.close()
     with closing(sqlite3.connect(folder / DATABASE)) as connection:
-        connection.executescript((SCHEMAS / "1.rows.sql").read_text(encoding="utf-8"))
+        connection.executescript((SCHEMAS / f"{version}.rows.sql").read_text(encoding="utf-8"))
     store = SQLiteStore(folder)
     # The vector file is derived; the first search makes it.
     catalog = store.catalog(LIN, "user:lin")
