@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stelae.remember.drafting import payload_of
+from stelae.remember.filling import fill
 from stelae.remember.policy import Case, decide
 from stelae.schemas.authority import TIERS, Authority
 from stelae.schemas.candidate import SENSITIVITIES, Grounded, Kind, MemoryCandidate, Sensitivity
@@ -51,9 +51,9 @@ def case(
         confidence=confidence,
         importance=importance,
     )
-    found, payload = payload_of(candidate, BUILT_IN)
+    filling = fill(candidate, BUILT_IN)
     grounded = Grounded(candidate=candidate, verbatim=verbatim)
-    return Case(grounded, found, payload, authority, **flags)
+    return Case(grounded, filling.category, filling.payload, authority, **flags)
 
 
 def verdict(one: Case, policy: Policy = BALANCED) -> tuple[str, str]:

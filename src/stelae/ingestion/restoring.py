@@ -12,7 +12,7 @@ from typing import Final
 from stelae.ingestion.cleaning import clean_item, clean_observation, clean_record
 from stelae.ingestion.counting import Tally
 from stelae.ingestion.screening import Refusal, Screen, Taken
-from stelae.remember.drafting import payload_of
+from stelae.remember.filling import fill
 from stelae.remember.indexing import index_observation, index_record
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.settlement import Settlement
@@ -151,7 +151,7 @@ class Restorer:
         """Let a memory meet the one that holds its key; it comes without its history."""
         alone = {"version": 1, "supersedes": None, "superseded_by": None}
         fresh, own = record.model_copy(update=alone), _of(ns, record)
-        _, payload = payload_of(
+        payload = fill(
             MemoryCandidate(
                 category=fresh.category,
                 text=fresh.text,
@@ -159,7 +159,7 @@ class Restorer:
                 subject=fresh.subject,
             ),
             self._parts.registry,
-        )
+        ).payload
         if payload is None:
             tally.add("memory", "rejected", "invalid_schema")
             return

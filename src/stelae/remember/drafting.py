@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from stelae.remember.filling import fill
 from stelae.schemas.authority import Authority, reliability
 from stelae.schemas.candidate import Grounded, MemoryCandidate
 from stelae.schemas.categories.base import CategoryModel
-from stelae.schemas.categories.registry import Category, Registry
+from stelae.schemas.categories.registry import Category
 from stelae.schemas.categories.work import Event
 from stelae.schemas.change import Decision
 from stelae.schemas.memory import MemoryRecord
@@ -32,14 +31,6 @@ class Proposal:
     confirmed: bool = False
     tags: tuple[str, ...] = ()
     metadata: dict[str, Any] | None = None
-
-
-def payload_of(
-    candidate: MemoryCandidate, registry: Registry
-) -> tuple[Category | None, CategoryModel | None]:
-    """Return the category and the validated payload; None for what is not valid. What lacks and why: `filling.fill`."""
-    filling = fill(candidate, registry)
-    return filling.category, filling.payload
 
 
 def confidence_of(candidate: MemoryCandidate, payload: CategoryModel) -> float:

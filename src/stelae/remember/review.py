@@ -12,7 +12,8 @@ from stelae.errors import (
 )
 from stelae.remember.asking import as_it_stands
 from stelae.remember.consolidation import relate
-from stelae.remember.drafting import Proposal, payload_of
+from stelae.remember.drafting import Proposal
+from stelae.remember.filling import Filling, fill
 from stelae.remember.keying import key_after
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.policy import Case, decide
@@ -22,7 +23,6 @@ from stelae.remember.settlement import Settlement, outcome_of
 from stelae.remember.wording import in_form, refilled
 from stelae.schemas.authority import Authority, reliability
 from stelae.schemas.candidate import Grounded, MemoryCandidate
-from stelae.schemas.categories.base import CategoryModel
 from stelae.schemas.change import Decision, Drop, Outcome, Trail
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.scope import Namespace
@@ -234,10 +234,10 @@ class Review:
             importance=record.importance,
             sensitivity=record.sensitivity,
         )
-        found, payload = payload_of(candidate, self._parts.registry)
+        filling = fill(candidate, self._parts.registry)
         grounded = Grounded(candidate=candidate, evidence=record.evidence, verbatim=True)
-        decision = self._again(grounded, payload, record)
-        if decision.verdict != "accept" or payload is None or found is None:
+        decision, payload = self._again(grounded, filling, record), filling.payload
+        if decision.verdict != "accept" or payload is None:
             raise InvalidInputError(f"This item can no longer be stored: {decision.reason}.")
         confirmed = record.model_copy(
             update={
@@ -266,13 +266,11 @@ class Review:
         self._pipeline.commit(ns, settlement, now, resolved=(item.id,), actor=PERSON)
         return done
 
-    def _again(
-        self, grounded: Grounded, payload: CategoryModel | None, record: MemoryRecord
-    ) -> Decision:
+    def _again(self, grounded: Grounded, filling: Filling, record: MemoryRecord) -> Decision:
         case = Case(
             grounded=grounded,
-            category=payload_of(grounded.candidate, self._parts.registry)[0],
-            payload=payload,
+            category=filling.category,
+            payload=filling.payload,
             authority=PERSON,
             blank=is_blank(record.text),
             instruction=scan(record.text, spoken=True).verdict != "clean",
