@@ -12,10 +12,10 @@ from stelae.ports import DateParser
 from stelae.remember.chunks import Line
 from stelae.remember.prefilter import Sifted, sift
 from stelae.remember.rule_extraction import RuleExtraction, extract
+from stelae.remember.sensitivity import is_sensitive
 from stelae.schemas.authority import is_person
 from stelae.schemas.extraction import UsageName, Used
 from stelae.schemas.observation import Observation
-from stelae.text.personal import find_personal
 
 _CONTEXT_CHARS = 400
 """How much of an assistant's answer is shown: enough to know what a person's "yes" is about."""
@@ -43,7 +43,7 @@ class Sending:
         """May this message go?"""
         if self.local:
             return True
-        return self.personal and (self.sensitive or not _sensitive(observation, rules))
+        return self.personal and (self.sensitive or not is_sensitive(observation, rules))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +124,3 @@ def _asks(observation: Observation, selection: Selection) -> bool:
     """Was it left out as a question? What follows may be its answer."""
     rules = selection.rules.get(observation.id)
     return rules is not None and any(drop.reason == "question" for drop in rules.drops)
-
-
-def _sensitive(observation: Observation, rules: RuleExtraction) -> bool:
-    """Do the rules see something sensitive in it?"""
-    if find_personal(observation.text):
-        return True
-    return any(c.sensitivity == "sensitive" for c in rules.candidates)

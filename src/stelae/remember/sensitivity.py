@@ -1,12 +1,18 @@
 """Whether a message holds something sensitive, as the rules see it: what decides if it may go to another machine."""
 
-from stelae.remember.rule_extraction import extract
+from stelae.remember.rule_extraction import RuleExtraction, extract
 from stelae.schemas.observation import Observation
 from stelae.text.personal import find_personal
 
 
-def is_sensitive(observation: Observation) -> bool:
-    """Do the rules see health, finance, relations or an identifier in it? Nobody has classified a raw message."""
+def is_sensitive(observation: Observation, rules: RuleExtraction | None = None) -> bool:
+    """Do the rules see health, finance, relations or an identifier in it? Nobody has classified a raw message.
+
+    Args:
+        observation: the message.
+        rules: what they make of it, where that is known already.
+    """
     if find_personal(observation.text):
         return True
-    return any(c.sensitivity == "sensitive" for c in extract(observation).candidates)
+    found = extract(observation) if rules is None else rules
+    return any(c.sensitivity == "sensitive" for c in found.candidates)
