@@ -1,46 +1,37 @@
 """The guide on concepts does what it says."""
 
-import re
-import shlex
-from pathlib import Path
-
 import pytest
 
 from stelae.cli.main import run
+from tests.docs.guides import Guide
 
-GUIDE = (Path(__file__).parents[2] / "docs/guides/concepts.md").read_text(encoding="utf-8")
+pytestmark = pytest.mark.usefixtures("place")
+GUIDE = Guide("concepts")
 
 
-@pytest.fixture(autouse=True)
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder of its own, keywords and rules only."""
-    monkeypatch.chdir(tmp_path)
-    for name, value in {
-        "STELAE_DATA": "told",
-        "STELAE_SCOPE": "user:lin",
-        "STELAE_EMBEDDER_PROFILE": "none",
-        "STELAE_EXTRACTOR": "rules",
-    }.items():
-        monkeypatch.setenv(name, value)
+@pytest.fixture
+def data() -> str:
+    """Return the folder that the commands begin with."""
+    return "told"
 
 
 def test_every_command_of_the_guide_works_in_its_order(capsys: pytest.CaptureFixture[str]) -> None:
     """The seeds lead where the page says."""
-    commands = re.findall(r"^\$ stelae (.+)$", GUIDE, re.MULTILINE)
-    assert len(commands) >= 8
-    told: dict[str, str] = {}
-    for command in commands:
-        assert run(shlex.split(command)) == 0, (command, capsys.readouterr())
-        told[command] = capsys.readouterr().out
-    seeds = [out for command, out in told.items() if command.startswith("concepts seeds")]
+    assert len(GUIDE.commands) >= 8
+    seeds: list[str] = []
+    for command in GUIDE.commands:
+        assert run(command) == 0, command
+        out = capsys.readouterr().out
+        if command[:2] == ["concepts", "seeds"]:
+            seeds.append(out)
     assert len(seeds) == 2
     assert all("preference/global/report-language" in out for out in seeds)
 
 
 def test_the_guides_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
     """A merge and its undoing; a model that chooses."""
-    merging, choosing = re.findall(r"```python\n(.+?)```", GUIDE, re.DOTALL)
-    exec(compile(merging, "concepts.md", "exec"), {})  # noqa: S102 - our own page
+    merging, choosing = GUIDE.blocks("python")
+    GUIDE.execute(merging)
     assert capsys.readouterr().out == "[('preference/global/thing/塑料', 2)]\n2\n"
-    exec(compile(choosing, "concepts.md", "exec"), {})  # noqa: S102 - our own page
+    GUIDE.execute(choosing)
     assert capsys.readouterr().out == "fact/user/home\n"

@@ -1,19 +1,19 @@
 """The samples shown in the guide are samples, and the rules read them as it says."""
 
-import re
 from pathlib import Path
 
 from stelae.config import load
 from stelae.evaluation.extraction import RULES, Variant, measure
 from stelae.evaluation.recalling import ask_all
 from stelae.evaluation.samples import extraction_samples, recall_samples
+from tests.docs.guides import Guide
 
-GUIDE = Path(__file__).parents[2] / "docs/guides/evaluating.md"
+GUIDE = Guide("evaluating")
 
 
 def blocks(tmp_path: Path) -> list[Path]:
     """Each JSON block of the guide as a file."""
-    found = re.findall(r"```json\n(.+?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    found = GUIDE.blocks("json")
     paths = [tmp_path / f"{number}.jsonl" for number in range(len(found))]
     for path, text in zip(paths, found, strict=True):
         path.write_text(text, encoding="utf-8")
@@ -36,14 +36,14 @@ def test_every_field_of_a_sample_is_described() -> None:
     """A new field has its row."""
     from stelae.evaluation.samples import Expected, ExtractionSample, Question, RecallSample
 
-    page = GUIDE.read_text(encoding="utf-8")
     models = (Expected, ExtractionSample, Question, RecallSample)
     names = {name for model in models for name in model.model_fields}
-    assert {name for name in names if f"`{name}`" not in page and f'"{name}"' not in page} == set()
+    assert {
+        name for name in names if f"`{name}`" not in GUIDE.text and f'"{name}"' not in GUIDE.text
+    } == set()
 
 
 def test_the_guide_counts_the_bundled_samples_rightly() -> None:
     """Seventy-six conversations and seventy-two questions."""
-    page = GUIDE.read_text(encoding="utf-8")
-    assert f"{len(extraction_samples().samples)} conversations" in page
-    assert f"{sum(len(s.questions) for s in recall_samples().samples)} questions" in page
+    assert f"{len(extraction_samples().samples)} conversations" in GUIDE.text
+    assert f"{sum(len(s.questions) for s in recall_samples().samples)} questions" in GUIDE.text

@@ -1,21 +1,20 @@
 """The guide on extraction does what it says, in Chinese and in English."""
 
 import json
-import re
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
-from stelae.cli.main import run
 from stelae.cli.retry import REASONS
 from stelae.remember.answer_form import MAX_PROPOSED
 from stelae.remember.faults import Fault
 from stelae.remember.prefilter import AUDITED
 from stelae.stores.entries import KEPT_REPLIES, REPLY_DAYS
 from stelae.testing import ScriptedModel
+from tests.docs.guides import Guide
 
-GUIDE = (Path(__file__).parents[2] / "docs/guides/extraction.md").read_text(encoding="utf-8")
+GUIDE = Guide("extraction")
 ITEM = {
     "quote": "我特别喜欢天文，每周花六小时看星星",
     "reason": "taste",
@@ -28,9 +27,9 @@ ITEM = {
 def test_the_guides_python_runs(tmp_path: Path) -> None:
     """The category of its own is stored with its fields; what was not asked for is not."""
     model = ScriptedModel([json.dumps({"memories": [ITEM]}, ensure_ascii=False)])
-    (code,) = re.findall(r"<!-- extraction-guide -->\n```python\n(.+?)```", GUIDE, re.DOTALL)
+    (code,) = GUIDE.blocks("python", marked=True)
     seen: dict[str, Any] = {"data": tmp_path / "data", "model": model}
-    exec(compile(code, "extraction.md", "exec"), seen)  # noqa: S102 - our own page
+    GUIDE.execute(code, seen)
     model_made = [o for o in seen["result"].outcomes if o.category == "interest"]
     assert [o.attributes for o in model_made] == [{"topic": "天文", "level": "high", "hours": 6}]
     assert '"const": "interest"' in json.dumps(model.requests[0][1])
@@ -42,17 +41,16 @@ def test_the_guides_commands_run(
     """Where nothing waits they say so."""
     monkeypatch.setenv("STELAE_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("STELAE_EMBEDDER_PROFILE", "none")
-    for command in re.findall(r"^\$ stelae (.+)$", GUIDE, re.MULTILINE):
-        assert run(command.split()) == 0
+    GUIDE.run_commands()
     assert capsys.readouterr().out.count("Nothing waits") == 2
 
 
 def test_the_guide_names_every_code_and_the_numbers_of_the_code() -> None:
     """What it says is counted is what is counted."""
     for fault in get_args(Fault):
-        assert f"| `{fault}` |" in GUIDE
-    assert f"beyond the {MAX_PROPOSED} that are taken" in GUIDE
-    assert f"for {REPLY_DAYS} days, at most {KEPT_REPLIES} of a scope" in GUIDE
+        assert f"| `{fault}` |" in GUIDE.text
+    assert f"beyond the {MAX_PROPOSED} that are taken" in GUIDE.text
+    assert f"for {REPLY_DAYS} days, at most {KEPT_REPLIES} of a scope" in GUIDE.text
     assert AUDITED == 20
-    assert "One in twenty" in GUIDE
+    assert "One in twenty" in GUIDE.text
     assert {"truncated", "invalid_schema", "ModelTimeoutError"} <= REASONS.keys()

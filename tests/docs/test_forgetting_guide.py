@@ -1,35 +1,22 @@
 """The guide on forgetting does what it says."""
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
 
 from stelae.cli.main import run
+from tests.docs.guides import Guide
 
-GUIDE = (Path(__file__).parents[2] / "docs/guides/forgetting.md").read_text(encoding="utf-8")
-
-
-@pytest.fixture(autouse=True)
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder of its own, keywords and rules only."""
-    monkeypatch.chdir(tmp_path)
-    for name, value in {
-        "STELAE_DATA": "data",
-        "STELAE_SCOPE": "user:lin",
-        "STELAE_EMBEDDER_PROFILE": "none",
-        "STELAE_EXTRACTOR": "rules",
-    }.items():
-        monkeypatch.setenv(name, value)
+pytestmark = pytest.mark.usefixtures("place")
+GUIDE = Guide("forgetting")
 
 
 def test_every_command_of_the_guide_works_in_its_order(capsys: pytest.CaptureFixture[str]) -> None:
     """What is forgotten with --yes is really gone, what is only shown stays."""
     for said in ("我的电话号码是13912345678", "我住在槐树巷 18 号", "I love jazz"):
         assert run(["remember", said]) == 0
-    for command in re.findall(r"^\$ stelae (.+)$", GUIDE, re.MULTILINE):
-        assert run(shlex.split(command)) == 0, (command, capsys.readouterr())
+    GUIDE.run_commands()
     capsys.readouterr()
     assert run(["list"]) == 0
     left = capsys.readouterr().out
@@ -40,8 +27,8 @@ def test_every_command_of_the_guide_works_in_its_order(capsys: pytest.CaptureFix
 
 def test_the_guides_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
     """Preview, receipt, and back again."""
-    (code,) = re.findall(r"```python\n(.+?)```", GUIDE, re.DOTALL)
-    exec(compile(code, "forgetting.md", "exec"), {})  # noqa: S102 - our own page
+    (code,) = GUIDE.blocks("python")
+    GUIDE.execute(code)
     printed = capsys.readouterr().out.splitlines()
     assert printed[0] == "memory My phone number is 415-555-0132 | phone of user: fact/user/phone"
     assert printed[-2] == "True 1 1"
@@ -52,7 +39,9 @@ def test_every_reason_of_the_table_is_one_that_is_given() -> None:
     """The words of the table stand in the code that says them."""
     room = Path(__file__).parents[2] / "src/stelae/forgetting"
     code = "".join(path.read_text(encoding="utf-8") for path in room.glob("*.py"))
-    reasons = re.findall(r"`([^`]+)`", " ".join(re.findall(r"^\| (`.+?) \|", GUIDE, re.MULTILINE)))
+    reasons = re.findall(
+        r"`([^`]+)`", " ".join(re.findall(r"^\| (`.+?) \|", GUIDE.text, re.MULTILINE))
+    )
     assert len(reasons) == 11
     for reason in reasons:
         fixed = max(re.split(r"“…”,?|…|\.71|phone of user: fact/user/phone", reason), key=len)

@@ -3,31 +3,29 @@
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from stelae.cli.main import run
 from stelae.cli.retry import REASONS
 from stelae.config import ModelSettings
 from stelae.providers.models.modes import MODES
 from stelae.providers.models.patience import IDLE_S
+from tests.docs.guides import Guide
 
-GUIDE = (Path(__file__).parents[2] / "docs/guides/models.md").read_text(encoding="utf-8")
+GUIDE = Guide("models")
 
 
 def test_the_guides_settings_are_settings() -> None:
     """Every provider has its example."""
-    tables = re.findall(r"<!-- models-guide -->\n```toml\n(.+?)```", GUIDE, re.DOTALL)
+    tables = GUIDE.blocks("toml", marked=True)
     read = [ModelSettings.model_validate(tomllib.loads(table)["model"]) for table in tables]
     assert [one.provider for one in read] == ["ollama", "openai", "local"]
 
 
 def test_the_guides_python_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And prints what stands beside it."""
-    (code,) = re.findall(r"<!-- models-guide -->\n```python\n(.+?)```", GUIDE, re.DOTALL)
-    seen: dict[str, Any] = {"data": tmp_path / "data"}
-    exec(compile(code, "models.md", "exec"), seen)  # noqa: S102 - our own page
+    (code,) = GUIDE.blocks("python", marked=True)
+    GUIDE.execute(code, {"data": tmp_path / "data"})
     assert "ok scripted" in capsys.readouterr().out
 
 
@@ -37,18 +35,17 @@ def test_the_guides_command_runs(
     """Without a model it is a note, no problem."""
     monkeypatch.setenv("STELAE_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("STELAE_MODEL_HOST", "http://127.0.0.1:9")
-    for command in re.findall(r"^\$ stelae (.+)$", GUIDE, re.MULTILINE):
-        assert run(command.split()) == 0
+    GUIDE.run_commands()
     assert "rules alone" in capsys.readouterr().out
 
 
 def test_the_guide_names_modes_reasons_and_numbers_of_the_code() -> None:
     """In their order."""
     assert re.findall(
-        r"^\| `(\w+)` \| (?:what the|the arg|described)", GUIDE, re.MULTILINE
+        r"^\| `(\w+)` \| (?:what the|the arg|described)", GUIDE.text, re.MULTILINE
     ) == list(MODES)
     for reason in ("empty", "refused", "echo", "not_json", "invalid_schema", "truncated"):
-        assert f"| `{reason}` |" in GUIDE
+        assert f"| `{reason}` |" in GUIDE.text
         assert reason in REASONS
     assert IDLE_S == 300
-    assert "five idle minutes" in GUIDE
+    assert "five idle minutes" in GUIDE.text
