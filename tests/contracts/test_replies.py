@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from stelae.ports import Store
-from stelae.schemas.change import Job
+from stelae.schemas.change import Job, Tombstone
 from stelae.schemas.extraction import KeptReply, ReadingNote, Unread, Used
 from stelae.schemas.scope import Namespace
 from stelae.stores.entries import KEPT_REPLIES, REPLY_DAYS
@@ -87,6 +87,13 @@ def test_a_forgetting_drops_all_answers_of_its_scope(store: Store, how: str) -> 
         assert [u.observation_id for u in store.unread(LIN)] == ["other"]
     assert store.reply(LIN, "m", now=NOW) is None
     assert store.reply(MO, "m", now=NOW) == BODY
+
+
+def test_forgetting_what_only_waited_drops_the_answers_too(store: Store) -> None:
+    """A proposal that waits came out of such an answer; no message or memory is named then."""
+    store.note_reading(LIN, note(replies=kept("m")))
+    store.apply(LIN, changes(tombstones=(Tombstone(mark="fact/user/home", receipt="r"),)))
+    assert store.reply(LIN, "m", now=NOW) is None
 
 
 def test_an_answer_from_before_a_forgetting_is_not_kept(store: Store) -> None:

@@ -50,9 +50,9 @@ def take_away(space: Space, changes: ChangeSet) -> None:
 
 
 def drop_what_rests(space: Space, changes: ChangeSet) -> int:
-    """Drop the index rows of what the change set forgets, and the questions that rest on it; return how many those were."""
+    """Drop index rows of what the change set forgets, answers of models, questions that rest on it; return how many those were."""
     ids, before = forgotten_ids(changes), len(space.pending)
-    if not ids:
+    if not (ids or changes.tombstones):
         return 0
     replies.forget(space, ids)
     space.rows = {rid: row for rid, row in space.rows.items() if row.id not in ids}
