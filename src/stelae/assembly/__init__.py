@@ -51,9 +51,9 @@ from stelae.recall.profile import Profiler
 from stelae.recall.rewriting import Rewriter
 from stelae.recall.sending import Sending
 from stelae.remember.indexing import keyword_row
-from stelae.remember.judgement import WriteParts
 from stelae.remember.migrating import Migrating
 from stelae.remember.parting import Parting
+from stelae.remember.parts import WriteParts
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.restoring import Restoring
 from stelae.remember.review import Review

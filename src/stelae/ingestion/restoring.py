@@ -166,7 +166,7 @@ class Restorer:
 
         def attempt() -> Settlement:
             settlement, now = self._pipeline.begin(own), self._parts.clock.now()
-            self._pipeline.judgement.settle(own, fresh, payload, settlement, now)
+            self._pipeline.settling.settle(own, fresh, payload, settlement, now)
             self._pipeline.commit(own, settlement, now, actor=_PERSON)
             return settlement
 

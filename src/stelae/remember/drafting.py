@@ -1,9 +1,10 @@
-"""From an accepted or pending candidate to the record it would be. Pure: ids and times come in as values."""
+"""A candidate with where it comes from, and the record it would be. Pure: ids and times come in as values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from stelae.remember.redaction import redact, redact_value
 from stelae.schemas.authority import Authority, reliability
 from stelae.schemas.candidate import Grounded, MemoryCandidate
 from stelae.schemas.categories.base import CategoryModel
@@ -31,6 +32,23 @@ class Proposal:
     confirmed: bool = False
     tags: tuple[str, ...] = ()
     metadata: dict[str, Any] | None = None
+
+
+def cleaned(proposal: Proposal, *, personal: frozenset[str]) -> Proposal:
+    """Redact again: a model may have put a secret together from pieces. What stands in the message is clean."""
+    candidate = proposal.grounded.candidate
+    clean, secret = candidate, proposal.secret
+    if candidate.text not in proposal.observation.text:
+        again = redact(candidate.text, personal=personal)
+        clean = candidate.model_copy(update={"text": again.text})
+        secret = secret or again.only_secret
+    if proposal.grounded.extractor != "rules" and candidate.attributes:
+        fields = redact_value(candidate.attributes, personal=personal)
+        clean = clean.model_copy(update={"attributes": fields})
+    if clean == candidate and secret == proposal.secret:
+        return proposal
+    grounded = proposal.grounded.model_copy(update={"candidate": clean})
+    return replace(proposal, grounded=grounded, secret=secret)
 
 
 def confidence_of(candidate: MemoryCandidate, payload: CategoryModel) -> float:

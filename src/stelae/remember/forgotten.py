@@ -5,6 +5,8 @@ from datetime import datetime
 
 from stelae.ports import MemoryReader
 from stelae.remember.settlement import Settlement
+from stelae.schemas.authority import Authority, is_person
+from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
 
 
@@ -25,3 +27,8 @@ def forgotten_among(
         settlement.forgotten.update((mark, found.get(mark)) for mark in unknown)
     answers = ((mark, settlement.forgotten.get(mark)) for mark in marks)
     return {mark: at for mark, at in answers if at is not None}
+
+
+def said_anew(authority: Authority, said: Observation, forgotten_at: datetime | None) -> bool:
+    """Does a person say, later than the forgetting, what was forgotten? The message itself must be a new one."""
+    return is_person(authority) and (forgotten_at is None or said.time > forgotten_at)

@@ -6,6 +6,8 @@ and names, numbers, dates and polarity of the statement agree with the quote. Pu
 
 import re
 import unicodedata
+from collections.abc import Sequence
+from typing import Final
 
 from stelae.remember.rules.sentences import MASK, Sentence, plain_of, sentences_of
 from stelae.remember.rules.stance import foreign_text, stance_of
@@ -23,6 +25,11 @@ _SPEAKER_WORDS = re.compile(
     ),
     re.IGNORECASE,
 )
+_BEST_FIRST: Final = (
+    *("none", "beyond_span", "wrong_language"),
+    *("not_asserted", "wrong_speaker", "no_span"),
+)
+"""What a candidate can fail for, the least first."""
 _SMALL_WORDS = frozenset(
     [
         "a",
@@ -102,6 +109,14 @@ def ground(
     if extractor != "rules" and not _agrees(text, span.quote):
         return kept.model_copy(update={"problem": "beyond_span"})
     return kept.model_copy(update={"verbatim": _covered(text, span.quote)})
+
+
+def ground_among(
+    candidate: MemoryCandidate, observations: Sequence[Observation], *, extractor: Extractor
+) -> tuple[Grounded, Observation]:
+    """Ground a candidate in the observation that carries it; the best failure when none does."""
+    tried = [(ground(candidate, o, extractor=extractor), o) for o in observations]
+    return min(tried, key=lambda pair: _BEST_FIRST.index(pair[0].problem))
 
 
 def carried(value: str, words: str) -> bool:

@@ -1,8 +1,11 @@
-"""What the keyword index keeps of a text: tokens, length and cues. Pure; the store adds scope prefixes and writes."""
+"""What the indexes keep of a text: tokens, length, cues and vectors. The store adds scope prefixes and writes."""
 
+import logging
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from stelae.ports import KeywordRow
+from stelae.errors import ModelError
+from stelae.ports import Embedder, KeywordRow
 from stelae.schemas.authority import Authority
 from stelae.schemas.change import IndexedObservation, Write
 from stelae.schemas.memory import Change, MemoryRecord
@@ -10,6 +13,8 @@ from stelae.schemas.observation import Observation, in_zone
 from stelae.text.cues import cues_of
 from stelae.text.language import language_of
 from stelae.text.tokens import TextTokens, index_tokens, text_tokens
+
+logger = logging.getLogger(__name__)
 
 
 class Reader:
@@ -74,6 +79,23 @@ def index_record(
         cues=row.cues,
         vectors=vectors,
     )
+
+
+def embed_records(
+    embedders: Sequence[Embedder], records: Sequence[MemoryRecord]
+) -> Mapping[str, dict[str, bytes]]:
+    """Return raw unit vectors by record id and leg; a leg that fails is left to a job, and logged."""
+    live = [r for r in records if r.status == "active"]
+    out: dict[str, dict[str, bytes]] = {r.id: {} for r in live}
+    for embedder in embedders if live else ():
+        try:
+            vectors = embedder.passages([r.text for r in live])
+        except ModelError:
+            logger.warning("embedder %s failed; the rows wait for a job", embedder.leg)
+            return {}
+        for record, vector in zip(live, vectors, strict=True):
+            out[record.id][embedder.leg] = vector.astype("<f4").tobytes()
+    return out
 
 
 def _record_row(record: MemoryRecord, reader: Reader) -> KeywordRow:

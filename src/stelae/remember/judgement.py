@@ -1,73 +1,31 @@
-"""Gate and consolidation for one candidate, on the state as it is now and as this call has planned it so far.
+"""The gate for one candidate, on the state as it is now and as this call has planned it so far.
 
-Reads through `MemoryReader`, plans into a `Settlement`, writes nothing. `policy` and `consolidation` decide; this module
-brings them what they look at.
+Reads through `MemoryReader`, plans into a `Settlement`, writes nothing. `policy` decides; this module brings it what it
+looks at. What a record meets that is let through is the business of `settling`.
 """
 
-import logging
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from pydantic import ValidationError
-
-from stelae.errors import ModelError
-from stelae.ports import Clock, DateParser, Embedder, Store
-from stelae.ports.concepts import ConceptKey, ConceptMembers
-from stelae.remember.asking import asked
-from stelae.remember.consolidation import (
-    Plan,
-    Relation,
-    at_that_time,
-    closed,
-    inherited,
-    plan,
-    relate,
-    retold,
-    together,
-)
-from stelae.remember.drafting import Proposal, draft
+from stelae.remember.drafting import Proposal, cleaned, draft
 from stelae.remember.filling import Filling, fill, too_large
-from stelae.remember.forgotten import forgotten_among
+from stelae.remember.forgotten import forgotten_among, said_anew
 from stelae.remember.intake import message_mark
 from stelae.remember.keying import concept_key_of
 from stelae.remember.meeting import Meeting
-from stelae.remember.paraphrase import Paraphrases
+from stelae.remember.parts import WriteParts
 from stelae.remember.policy import Case, decide, row_of
-from stelae.remember.redaction import redact, redact_value
 from stelae.remember.settlement import Settlement
+from stelae.remember.settling import Settling
 from stelae.remember.speakers import of_another, under_name
-from stelae.schemas.authority import Authority, is_person
-from stelae.schemas.base import JsonObject
+from stelae.schemas.authority import is_person
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Span
-from stelae.schemas.categories.base import CategoryModel
-from stelae.schemas.categories.registry import BUILT_IN, Registry
 from stelae.schemas.change import Decision, Drop, Outcome, Trail
-from stelae.schemas.memory import MemoryRecord, Reason
+from stelae.schemas.memory import Reason
 from stelae.schemas.observation import Observation
-from stelae.schemas.policy import Policy
 from stelae.schemas.scope import Namespace
 from stelae.text.keys import key_of, statement
 from stelae.text.scanner import scan
-
-logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class WriteParts:
-    """What the write path works with."""
-
-    store: Store
-    clock: Clock
-    policy: Policy
-    new_id: Callable[[], str]
-    embedders: Sequence[Embedder] = ()
-    dates: Mapping[str, DateParser] = field(default_factory=dict[str, DateParser])
-    registry: Registry = BUILT_IN
-    concept_key: ConceptKey | None = None
-    """Says to which concept a key belongs; None: each is its own."""
-    concept_members: ConceptMembers | None = None
-    """Says which keys belong to a concept; None: its own alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +41,15 @@ class _Read:
 class Judgement:
     """Judges proposals one by one into a settlement."""
 
-    def __init__(self, parts: WriteParts) -> None:
-        """Take the reader, the policy and the id maker."""
-        self._parts = parts
-        self._meeting = Meeting(parts.store, Paraphrases(parts.embedders), parts.concept_members)
+    def __init__(self, parts: WriteParts, meeting: Meeting, settling: Settling) -> None:
+        """Take what the write path works with, what finds the memories that a candidate meets, and what follows then."""
+        self._parts, self._meeting, self._settling = parts, meeting, settling
 
     def judge(
         self, ns: Namespace, proposal: Proposal, settlement: Settlement, now: datetime
     ) -> None:
         """Give one candidate its verdict and plan what follows from it."""
-        said = self._cleaned(proposal)
+        said = cleaned(proposal, personal=self._parts.policy.mask_personal)
         named = said.grounded.candidate.category
         if settlement.allowed is not None and named not in settlement.allowed:
             self._refuse(said, "origin_not_allowed", settlement)
@@ -123,9 +80,9 @@ class Judgement:
             now=now,
         )
         if decision.verdict == "pending":
-            self.wait(ns, record, decision.reason, settlement, now)
+            self._settling.wait(ns, record, decision.reason, settlement, now)
         else:
-            self.settle(ns, record, payload, settlement, now)
+            self._settling.settle(ns, record, payload, settlement, now)
         if filling.told:
             settlement.annotate(start, filling.told)
 
@@ -149,117 +106,6 @@ class Judgement:
         settlement.outcomes.append(
             Outcome(outcome="rejected", reason=reason, evidence=(place,), detail=rule)
         )
-
-    def holders(self, ns: Namespace, key: str, project: str | None) -> list[MemoryRecord]:
-        """Return the current memories of a key's concept, as stored; the one that decides is the first."""
-        return self._meeting.holders(ns, key, project, Settlement())
-
-    def settle(
-        self,
-        ns: Namespace,
-        record: MemoryRecord,
-        payload: CategoryModel,
-        settlement: Settlement,
-        now: datetime,
-    ) -> None:
-        """Let an accepted record meet what is there, and plan the writes."""
-        met = self._meeting.meet(ns, record, settlement, single=payload.single_valued())
-        existing = met.record if met else None
-        if met is None or existing is None:
-            self._carry_out(ns, Plan("add", record), record, None, settlement, now)
-            return
-        related = met.related or self._relate(record, payload, existing)
-        if existing.project != record.project and related != "same":
-            # What holds for one project alone leaves what holds everywhere as it is.
-            self._carry_out(ns, Plan("add", record), record, None, settlement, now)
-            return
-        before = self._payload(existing)
-        fields = text = None
-        if related == "more" and before is not None:
-            fields = together(record, payload, existing, before)
-            both = self._valid(record.category, fields)
-            if both is None:
-                self.wait(ns, record, "conflict", settlement, now, target=existing)
-                return
-            text = retold(record, payload, existing, both)
-        past: list[MemoryRecord] = []
-        if related == "other_value" and record.valid_from < existing.valid_from:
-            past = self._meeting.past(ns, existing, settlement, since=record.valid_from)
-            then = at_that_time(record, past)
-            if then is not None and self._relate(record, payload, then) == "same":
-                planned = plan(record, then, related="same")
-                self._carry_out(ns, planned, record, then, settlement, now)
-                return
-        planned = plan(record, existing, related=related, fields=fields, text=text, past=past)
-        if planned.change == "supersede" and payload.carried() and before is not None:
-            planned = self._inheriting(planned, payload, existing, before)
-        if planned.change in {"supersede", "reinforce", "merge"}:
-            self._close_beside(ns, planned, record, payload, existing, settlement)
-        self._carry_out(ns, planned, record, existing, settlement, now)
-
-    def _close_beside(
-        self,
-        ns: Namespace,
-        planned: Plan,
-        said: MemoryRecord,
-        payload: CategoryModel,
-        met: MemoryRecord,
-        settlement: Settlement,
-    ) -> None:
-        """End what other keys of a merged concept say otherwise: each may have had a memory before the merge."""
-        if len(self._meeting.keys(ns, met.key, settlement)) == 1:
-            return
-        for other in self._meeting.holders(ns, met.key, met.project, settlement):
-            if other.id == met.id or other.project != planned.record.project:
-                continue
-            replaced = planned.change == "supersede"
-            if replaced or self._relate(said, payload, other) == "other_value":
-                by = planned.record.model_copy(update={"recorded_at": said.recorded_at})
-                ended = closed(other, by, at=max(said.valid_from, other.valid_from))
-                settlement.write(ended, "supersede", expect=other.version, actor=said.authority)
-
-    def _relate(
-        self, record: MemoryRecord, payload: CategoryModel, existing: MemoryRecord
-    ) -> Relation:
-        before = self._payload(existing)
-        if before is None:
-            return "other_value"
-        related = relate(record, payload, existing, before)
-        if related == "other_value" and self._meeting.same_in_another_language(record, existing):
-            return "same"
-        return related
-
-    def wait(
-        self,
-        ns: Namespace,
-        record: MemoryRecord,
-        reason: Reason,
-        settlement: Settlement,
-        now: datetime,
-        *,
-        target: MemoryRecord | None = None,
-    ) -> None:
-        """Put a record before a person; the same key and span waiting already is `duplicate` of that item.
-
-        Args:
-            ns: where it would be written.
-            record: as it would be stored.
-            reason: why it waits.
-            settlement: what this call has planned so far.
-            now: the present.
-            target: the memory that it would change; None: who holds its key.
-        """
-        quotes = {s.quote for s in record.evidence}
-        for item in (*self._parts.store.pending(ns, now=now), *settlement.pending):
-            if item.key == record.key and quotes & {s.quote for s in item.record.evidence}:
-                settlement.tell("duplicate", item.record, "none", "not_novel")
-                return
-        target = target or self._meeting.holder(ns, record, settlement)
-        days = self._parts.policy.pending_days
-        item = asked(record, target, reason, now=now, days=days)
-        settlement.pending.append(item)
-        settlement.note("pending", record, reason)
-        settlement.tell("pending", record, item.change, reason)
 
     def _read(self, ns: Namespace, proposal: Proposal) -> _Read:
         candidate, proposed = proposal.grounded.candidate, proposal.grounded.extractor == "llm"
@@ -291,22 +137,6 @@ class Judgement:
         waiting = () if held else (*self._parts.store.pending(ns, now=now), *settlement.pending)
         holders = [held] if held else [i.record for i in waiting if i.key == read.key]
         return own if any(of_another(one, speaker) for one in holders) else read
-
-    def _cleaned(self, proposal: Proposal) -> Proposal:
-        """Redact again: a model may have put a secret together from pieces. What stands in the message is clean."""
-        candidate, personal = proposal.grounded.candidate, self._parts.policy.mask_personal
-        cleaned, secret = candidate, proposal.secret
-        if candidate.text not in proposal.observation.text:
-            again = redact(candidate.text, personal=personal)
-            cleaned = candidate.model_copy(update={"text": again.text})
-            secret = secret or again.only_secret
-        if proposal.grounded.extractor != "rules" and candidate.attributes:
-            fields = redact_value(candidate.attributes, personal=personal)
-            cleaned = cleaned.model_copy(update={"attributes": fields})
-        if cleaned == candidate and secret == proposal.secret:
-            return proposal
-        grounded = proposal.grounded.model_copy(update={"candidate": cleaned})
-        return replace(proposal, grounded=grounded, secret=secret)
 
     def _case(self, ns: Namespace, read: _Read, settlement: Settlement) -> Case:
         proposal, filling = read.proposal, read.filling
@@ -381,89 +211,6 @@ class Judgement:
             )
         )
 
-    def _carry_out(
-        self,
-        ns: Namespace,
-        planned: Plan,
-        said: MemoryRecord,
-        existing: MemoryRecord | None,
-        settlement: Settlement,
-        now: datetime,
-    ) -> None:
-        record, actor = planned.record, said.authority
-        expect = existing.version if existing is not None else None
-        match planned.change:
-            case "none":
-                settlement.tell("duplicate", record, "none", planned.reason)
-                return
-            case "conflict":
-                self.wait(ns, record, planned.reason, settlement, now, target=existing)
-                return
-            case "reinforce":
-                settlement.write(record, "reinforce", expect=expect, actor=actor)
-                settlement.tell("duplicate", record, "reinforce", planned.reason)
-            case "merge":
-                settlement.write(record, "merge", expect=expect, actor=actor)
-                settlement.tell("accepted", record, "merge", said.reason)
-            case "supersede":
-                if planned.retired is not None:
-                    settlement.write(planned.retired, "supersede", expect=expect, actor=actor)
-                settlement.write(record, "supersede", expect=None, actor=actor)
-                settlement.tell("accepted", record, "supersede", record.reason)
-            case "add":
-                for one in planned.neighbours:
-                    settlement.write(one, "supersede", expect=one.version - 1, actor=actor)
-                settlement.write(record, "add", expect=None, actor=actor)
-                settlement.tell("accepted", record, "add", record.reason)
-        settlement.note(planned.change, record, planned.reason)
-
-    def _inheriting(
-        self, planned: Plan, after: CategoryModel, existing: MemoryRecord, before: CategoryModel
-    ) -> Plan:
-        """Let a new value take over the fields that go on."""
-        new = planned.record
-        both = self._valid(new.category, inherited(after, before))
-        if both is None:
-            return planned
-        told = {
-            "attributes": both.model_dump(mode="json", exclude_none=True),
-            "text": retold(new, after, existing, both),
-        }
-        return replace(planned, record=new.model_copy(update=told))
-
-    def _valid(self, category: str, fields: JsonObject) -> CategoryModel | None:
-        """Return two statements' fields together as one payload; None: they break a bound that each keeps."""
-        try:
-            return self._parts.registry.payload(category, fields)
-        except ValidationError:
-            return None
-
-    def _payload(self, record: MemoryRecord) -> CategoryModel | None:
-        """Return a record's payload; None: it is of a form that its category had before."""
-        return self._valid(record.category, record.attributes)
-
-
-def said_anew(authority: Authority, said: Observation, forgotten_at: datetime | None) -> bool:
-    """Does a person say, later than the forgetting, what was forgotten? The message itself must be a new one."""
-    return is_person(authority) and (forgotten_at is None or said.time > forgotten_at)
-
-
-def embed_records(
-    parts: WriteParts, records: Sequence[MemoryRecord]
-) -> Mapping[str, dict[str, bytes]]:
-    """Return raw unit vectors by record id and leg; a leg that fails is left to a job, and logged."""
-    live = [r for r in records if r.status == "active"]
-    out: dict[str, dict[str, bytes]] = {r.id: {} for r in live}
-    for embedder in parts.embedders if live else ():
-        try:
-            vectors = embedder.passages([r.text for r in live])
-        except ModelError:
-            logger.warning("embedder %s failed; the rows wait for a job", embedder.leg)
-            return {}
-        for record, vector in zip(live, vectors, strict=True):
-            out[record.id][embedder.leg] = vector.astype("<f4").tobytes()
-    return out
-
 
 def _scanned(proposal: Proposal) -> tuple[bool, bool]:
     """Is the statement clean of orders and hidden text, and does it bind others?
@@ -478,6 +225,3 @@ def _scanned(proposal: Proposal) -> tuple[bool, bool]:
         return clean, "procedural" in said.flags
     found = scan(text, spoken=spoken)
     return clean and found.verdict == "clean", found.procedural
-
-
-__all__ = ["Judgement", "WriteParts", "embed_records"]

@@ -2,7 +2,7 @@
 
 A field counts when the person's words carry it: texts and numbers have to stand there, times are resolved from the words
 that stand there. What a model judges (one of some values, true or false, a share from 0 to 1) is taken as it is, if it is
-one of what the field admits. Everything else is left empty, never guessed (S6); `drafting` decides whether enough is left.
+one of what the field admits. Everything else is left empty, never guessed (S6); the gate decides whether enough is left.
 """
 
 import math

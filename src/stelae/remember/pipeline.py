@@ -16,9 +16,9 @@ from typing import TypeVar
 from stelae.errors import EmptyInputError, MemoryNotFoundError, TooLargeError, VersionConflictError
 from stelae.remember.drafting import Proposal
 from stelae.remember.filling import must_fit
-from stelae.remember.forgotten import forgotten_among
-from stelae.remember.grounding import ground
-from stelae.remember.indexing import Reader, index_observation, index_record
+from stelae.remember.forgotten import forgotten_among, said_anew
+from stelae.remember.grounding import ground, ground_among
+from stelae.remember.indexing import Reader, embed_records, index_observation, index_record
 from stelae.remember.intake import (
     Intake,
     as_told,
@@ -27,11 +27,15 @@ from stelae.remember.intake import (
     statement_marks,
     take_in,
 )
-from stelae.remember.judgement import Judgement, WriteParts, embed_records, said_anew
+from stelae.remember.judgement import Judgement
 from stelae.remember.llm_extraction import readable
+from stelae.remember.meeting import Meeting
+from stelae.remember.paraphrase import Paraphrases
+from stelae.remember.parts import WriteParts
 from stelae.remember.redaction import redact, redact_value
 from stelae.remember.rule_extraction import extract
 from stelae.remember.settlement import Settlement, outcome_of
+from stelae.remember.settling import Settling
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Extractor, Grounded, MemoryCandidate, Span
@@ -69,7 +73,9 @@ class RememberPipeline:
     def __init__(self, parts: WriteParts) -> None:
         """Take what the steps work with; nothing is opened or loaded."""
         self.parts = parts
-        self.judgement = Judgement(parts)
+        meeting = Meeting(parts.store, Paraphrases(parts.embedders), parts.concept_members)
+        self.settling = Settling(parts, meeting)
+        self.judgement = Judgement(parts, meeting, self.settling)
 
     def observe(
         self,
@@ -130,7 +136,7 @@ class RememberPipeline:
         def attempt() -> tuple[Outcome, ...]:
             now, settlement = self.parts.clock.now(), self.begin(ns, categories)
             for candidate in candidates:
-                grounded, said = _home(candidate, observations, extractor)
+                grounded, said = ground_among(candidate, observations, extractor=extractor)
                 self.judgement.judge(ns, Proposal(grounded, said, said.authority), settlement, now)
             self.commit(ns, settlement, now)
             return tuple(settlement.outcomes)
@@ -163,7 +169,7 @@ class RememberPipeline:
         """Write a settlement in one transaction; without anything to write the store is not touched."""
         must_fit((p.record for p in settlement.planned.values()), self.parts.registry)
         worded = [p.record for p in settlement.planned.values() if p.change != "reinforce"]
-        vectors = embed_records(self.parts, worded)
+        vectors = embed_records(self.parts.embedders, worded)
         reader = Reader()
         writes = tuple(
             index_record(
@@ -478,22 +484,6 @@ def _procedural(said: Observation) -> Proposal:
     return Proposal(
         Grounded(candidate=candidate, evidence=(_whole(said),), verbatim=True), said, said.authority
     )
-
-
-def _home(
-    candidate: MemoryCandidate, observations: Sequence[Observation], extractor: Extractor
-) -> tuple[Grounded, Observation]:
-    """Ground a candidate in the observation that carries it; the best failure when none does."""
-    tried = [(ground(candidate, o, extractor=extractor), o) for o in observations]
-    order = {
-        "none": 0,
-        "beyond_span": 1,
-        "wrong_language": 2,
-        "not_asserted": 3,
-        "wrong_speaker": 4,
-        "no_span": 5,
-    }
-    return min(tried, key=lambda pair: order[pair[0].problem])
 
 
 __all__ = ["RememberPipeline", "outcome_of"]

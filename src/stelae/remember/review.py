@@ -184,7 +184,7 @@ class Review:
         """Return who holds the record's key now: its own project's memory, else the one without a project."""
         held = [
             r
-            for r in self._pipeline.judgement.holders(ns, record.key, record.project)
+            for r in self._pipeline.settling.holders(ns, record.key, record.project)
             if r.id != record.id
         ]
         return held[0] if held else None
@@ -203,10 +203,9 @@ class Review:
     def _key(self, ns: Namespace, old: MemoryRecord, new: MemoryRecord) -> str:
         """Return the key of the new fields; that of another memory would make two of one."""
         key = self._key_after(ns, old, new)
-        if key == old.key:
-            held = self._parts.store.by_key(ns, key)
-        else:
-            held = self._pipeline.judgement.holders(ns, key, old.project)
+        settling, store = self._pipeline.settling, self._parts.store
+        stays = key == old.key
+        held = store.by_key(ns, key) if stays else settling.holders(ns, key, old.project)
         taken = [r for r in held if r.id != old.id and r.project == old.project]
         if taken:
             raise InvalidInputError(
@@ -249,7 +248,7 @@ class Review:
                 "valid_from": now if self._holder(ns, record) else record.valid_from,
             }
         )
-        self._pipeline.judgement.settle(ns, confirmed, payload, settlement, now)
+        self._pipeline.settling.settle(ns, confirmed, payload, settlement, now)
         done, proposed = settlement.outcomes[-1], item.record
         changed = tuple(
             n for n in ("text", "attributes") if getattr(proposed, n) != getattr(record, n)
