@@ -50,7 +50,11 @@ def take_away(space: Space, changes: ChangeSet) -> None:
 
 
 def drop_what_rests(space: Space, changes: ChangeSet) -> int:
-    """Drop index rows of what the change set forgets, answers of models, questions that rest on it; return how many those were."""
+    """Drop the index rows of what the change set forgets, answers of models, and the questions that rest on it.
+
+    Returns:
+        How many questions those were.
+    """
     ids, before = forgotten_ids(changes), len(space.pending)
     if not (ids or changes.tombstones):
         return 0

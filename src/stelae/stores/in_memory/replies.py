@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 from stelae.schemas.extraction import ReadingNote, Unread, Used
 from stelae.schemas.scope import Namespace
-from stelae.stores.entries import KEPT_REPLIES, REPLY_DAYS, remaining
+from stelae.stores.entries import KEPT_REPLIES, REPLY_DAYS
 from stelae.stores.in_memory.space import Space
-from stelae.stores.in_memory.state import Part, Queued
+from stelae.stores.in_memory.state import Part
 
 _AGE = timedelta(days=REPLY_DAYS)
 
@@ -46,7 +46,7 @@ class Replies(Part):
                 used=_grown(space.used, note.used),
                 unread=earlier | waiting,
             )
-            self._take_off_jobs(ns, frozenset(note.read))
+            self._take_off_jobs(ns, note.read, kind="extract")
 
     def expire_replies(self, now: datetime, *, limit: int) -> int:
         """See `ports.ReplyLog.expire_replies`."""
@@ -80,7 +80,7 @@ class Replies(Part):
         ]
 
     def _failed(self, ns: Namespace) -> Iterator[Unread]:
-        for queued in self._extract_jobs(ns):
+        for queued in self._jobs(ns, "extract"):
             if queued.failed is None or queued.ns.project != ns.project:
                 continue
             only = queued.job.payload.get("only")
@@ -91,22 +91,6 @@ class Replies(Part):
                     since=queued.due,
                     categories=None if only is None else tuple(str(only).split()),
                 )
-
-    def _extract_jobs(self, ns: Namespace) -> Sequence[Queued]:
-        return [
-            queued
-            for queued in self._state.jobs.values()
-            if queued.job.kind == "extract"
-            and (queued.ns.tenant, queued.ns.scope) == (ns.tenant, ns.scope)
-        ]
-
-    def _take_off_jobs(self, ns: Namespace, ids: frozenset[str]) -> None:
-        for queued in self._extract_jobs(ns) if ids else ():
-            left = remaining(queued.job, ids)
-            if left is None:
-                del self._state.jobs[queued.id]
-            else:
-                queued.job = left
 
 
 def _kept(space: Space, note: ReadingNote) -> dict[str, tuple[datetime, str]]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import count
 
 from stelae.errors import StoreError
-from stelae.schemas.change import Job
+from stelae.schemas.change import Job, JobKind
 from stelae.schemas.query import Trace
 from stelae.schemas.scope import Namespace
 from stelae.schemas.upkeep import MaintenanceReport
+from stelae.stores.entries import remaining
 from stelae.stores.in_memory.space import Space
 
 
@@ -71,6 +72,28 @@ class Part:
 
     def _written(self, ns: Namespace) -> Space:
         return self._space(ns.tenant, ns.scope)
+
+    def _take_off_jobs(
+        self, ns: Namespace, ids: Collection[str], *, kind: JobKind | None = None
+    ) -> int:
+        """Make jobs of the written scope name these ids no more; return how many did."""
+        named = 0
+        for queued in self._jobs(ns, kind) if ids else ():
+            left = remaining(queued.job, frozenset(ids))
+            named += left != queued.job
+            if left is None:
+                del self._state.jobs[queued.id]
+            else:
+                queued.job = left
+        return named
+
+    def _jobs(self, ns: Namespace, kind: JobKind | None = None) -> Sequence[Queued]:
+        return [
+            queued
+            for queued in self._state.jobs.values()
+            if (queued.ns.tenant, queued.ns.scope) == (ns.tenant, ns.scope)
+            and kind in {None, queued.job.kind}
+        ]
 
     def _readable(self, ns: Namespace) -> Sequence[Space]:
         return [self._space(ns.tenant, scope) for scope in ns.readable]

@@ -9,7 +9,7 @@ from stelae.ports import ClaimedJob
 from stelae.schemas.change import ChangeSet, JobKind
 from stelae.schemas.query import Trace
 from stelae.schemas.scope import Namespace
-from stelae.stores.entries import KEPT_TRACES, MAX_LEASES, backoff_s, remaining, visible
+from stelae.stores.entries import KEPT_TRACES, MAX_LEASES, backoff_s, visible
 from stelae.stores.in_memory.changing import Surroundings, changed
 from stelae.stores.in_memory.forgetting import forgotten_ids, shows
 from stelae.stores.in_memory.space import accessed
@@ -29,7 +29,7 @@ class Writes(Part):
             counts = {
                 "pending": resting,
                 "traces": self._drop_traces(ns, changes),
-                "jobs": self._drop_from_jobs(ns, forgotten_ids(changes)),
+                "jobs": self._take_off_jobs(ns, forgotten_ids(changes)),
             }
             for job in changes.jobs:
                 number = next(self._state.numbers)
@@ -127,19 +127,6 @@ class Writes(Part):
             if kept.tenant != ns.tenant or not (shows(trace, ids) or kept.scope == ns.scope)
         ]
         return before - len(self._state.traces)
-
-    def _drop_from_jobs(self, ns: Namespace, ids: frozenset[str]) -> int:
-        place, count = (ns.tenant, ns.scope), 0
-        for number, queued in list(self._state.jobs.items()) if ids else ():
-            if (queued.ns.tenant, queued.ns.scope) != place:
-                continue
-            left = remaining(queued.job, ids)
-            count += left != queued.job
-            if left is None:
-                del self._state.jobs[number]
-            else:
-                queued.job = left
-        return count
 
     def _mine(self, job: ClaimedJob) -> Queued | None:
         queued = self._state.jobs.get(job.id)

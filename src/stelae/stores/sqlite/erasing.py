@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from stelae.errors import MemoryNotFoundError
-from stelae.schemas.change import ChangeSet, IndexedObservation, Job
+from stelae.schemas.change import ChangeSet, IndexedObservation
 from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
-from stelae.stores.entries import Entry, observation_entry, remaining
-from stelae.stores.sqlite import keyword_rows, replies, withholding, wordings
+from stelae.stores.entries import Entry, observation_entry
+from stelae.stores.sqlite import jobs, keyword_rows, replies, withholding, wordings
 from stelae.stores.sqlite.connection import Connection
 
 _NAMED: Final = "IN (SELECT value FROM json_each(:ids))"
@@ -150,28 +150,13 @@ class Erasing:
 
     def _drop_dependents(self, ids: Sequence[str]) -> dict[str, int]:
         named = {"sid": self._sid, "tenant": self._ns.tenant, "ids": json.dumps(ids)}
-        counts = {
-            "pending": self._connection.execute(_RESTING, named).rowcount,
-            "traces": self._connection.execute(_TRACES_SHOWING, named).rowcount,
-            "jobs": 0,
-        }
         # A question may quote what is forgotten, whatever it was answered with.
-        counts["traces"] += self._connection.execute(
+        traces = self._connection.execute(
             "DELETE FROM trace WHERE tenant = ? AND scope = ?", (self._ns.tenant, self._ns.scope)
         ).rowcount
         replies.forget(self._connection, self._sid, ids)
-        gone = frozenset(ids)
-        for jid, job in self._jobs():
-            left = remaining(job, gone)
-            counts["jobs"] += left != job
-            if left is None:
-                self._connection.execute("DELETE FROM job WHERE jid = ?", (jid,))
-            elif left != job:
-                self._connection.execute(
-                    "UPDATE job SET payload = ? WHERE jid = ?", (left.model_dump_json(), jid)
-                )
-        return counts
-
-    def _jobs(self) -> Sequence[tuple[int, Job]]:
-        rows = self._connection.execute("SELECT jid, payload FROM job WHERE sid = ?", (self._sid,))
-        return [(jid, Job.model_validate_json(payload)) for jid, payload in rows]
+        return {
+            "pending": self._connection.execute(_RESTING, named).rowcount,
+            "traces": traces + self._connection.execute(_TRACES_SHOWING, named).rowcount,
+            "jobs": jobs.take_off(self._connection, self._sid, ids),
+        }

@@ -1,12 +1,12 @@
 """The job queue: `ports.JobQueue`. A claim is fenced by the number of attempts, so that a late worker ends nobody's job."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from stelae.ports import ClaimedJob
 from stelae.schemas.change import Job, JobKind
 from stelae.schemas.scope import Namespace
-from stelae.stores.entries import MAX_LEASES, backoff_s
+from stelae.stores.entries import MAX_LEASES, backoff_s, remaining
 from stelae.stores.sqlite import spaces
 from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.part import Part
@@ -20,6 +20,33 @@ def enqueue(
         "INSERT INTO job (sid, namespace, kind, payload, due) VALUES (?, ?, ?, ?, ?)",
         [(sid, ns.model_dump_json(), j.kind, j.model_dump_json(), at.timestamp()) for j in jobs],
     )
+
+
+def take_off(
+    connection: Connection, sid: int, ids: Collection[str], *, kind: JobKind | None = None
+) -> int:
+    """Make jobs of a scope name these ids no more, in the caller's transaction; return how many did.
+
+    Args:
+        connection: inside a write transaction.
+        sid: the scope.
+        ids: of memories or messages; a job that names nothing else goes.
+        kind: of the jobs; None: all.
+    """
+    named, gone = 0, frozenset(ids)
+    for number, payload in connection.execute(
+        "SELECT jid, payload FROM job WHERE sid = ?1 AND kind = ifnull(?2, kind)", (sid, kind)
+    ).fetchall():
+        job = Job.model_validate_json(payload)
+        left = remaining(job, gone)
+        named += left != job
+        if left is None:
+            connection.execute("DELETE FROM job WHERE jid = ?", (number,))
+        elif left != job:
+            connection.execute(
+                "UPDATE job SET payload = ? WHERE jid = ?", (left.model_dump_json(), number)
+            )
+    return named
 
 
 class Jobs(Part):

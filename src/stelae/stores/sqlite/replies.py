@@ -8,8 +8,8 @@ from typing import Final
 from stelae.schemas.change import Job
 from stelae.schemas.extraction import ReadingNote, Unread, Used
 from stelae.schemas.scope import Namespace
-from stelae.stores.entries import KEPT_REPLIES, REPLY_DAYS, remaining
-from stelae.stores.sqlite import spaces
+from stelae.stores.entries import KEPT_REPLIES, REPLY_DAYS
+from stelae.stores.sqlite import jobs, spaces
 from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.part import Part
 
@@ -67,7 +67,8 @@ class Replies(Part):
                 [(sid, u.model, u.name, u.amount) for u in note.used],
             )
             _take_off(connection, sid, note.read)
-            _take_off_jobs(connection, sid, note.read)
+            if note.read:
+                jobs.take_off(connection, sid, note.read, kind="extract")
             connection.executemany(
                 """INSERT INTO unread (sid, observation, project, at, reason, categories)
                 VALUES (?, ?, ?, ?, ?, ?)
@@ -142,25 +143,6 @@ def _take_off(connection: Connection, sid: int, ids: Sequence[str]) -> None:
         "DELETE FROM unread WHERE sid = ? AND observation IN (SELECT value FROM json_each(?))",
         (sid, json.dumps(list(ids))),
     )
-
-
-def _take_off_jobs(connection: Connection, sid: int, ids: Sequence[str]) -> None:
-    gone = frozenset(ids)
-    for number, payload in _extract_jobs(connection, sid) if gone else ():
-        job = Job.model_validate_json(payload)
-        left = remaining(job, gone)
-        if left is None:
-            connection.execute("DELETE FROM job WHERE jid = ?", (number,))
-        elif left != job:
-            connection.execute(
-                "UPDATE job SET payload = ? WHERE jid = ?", (left.model_dump_json(), number)
-            )
-
-
-def _extract_jobs(connection: Connection, sid: int) -> Sequence[tuple[int, str]]:
-    return connection.execute(
-        "SELECT jid, payload FROM job WHERE sid = ? AND kind = 'extract'", (sid,)
-    ).fetchall()
 
 
 def _failed(connection: Connection, sid: int, ns: Namespace) -> Iterator[Unread]:
