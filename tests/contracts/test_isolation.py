@@ -79,6 +79,7 @@ def _texts(store: Store, ns: Namespace) -> Iterator[tuple[str, str]]:
         catalog = store.catalog(ns, scope)
         rows = catalog.rid.tolist()
         yield from (("hit", h.text) for h in store.hits(ns, scope, rows, [0.5] * len(rows)))
+        yield from (("content", text) for text, _ in store.contents(ns, scope, rows).values())
         matched = store.matching(ns, scope, Where.of({"kind": "probe"})).tolist()
         assert set(matched) <= set(rows)
         places, _ = store.postings(ns, catalog, ["probe"], budget=1000)["probe"]
@@ -132,6 +133,7 @@ def test_a_scope_that_may_not_be_read_is_an_error(store: Store) -> None:
         lambda: store.catalog(ns, "user:mo"),
         lambda: store.matching(ns, "user:mo", Where()),
         lambda: store.hits(ns, "user:mo", [1], [0.5]),
+        lambda: store.contents(ns, "user:mo", [1]),
     ):
         with pytest.raises(ScopeError):
             call()
@@ -143,6 +145,7 @@ def test_rows_of_another_scope_cannot_be_fetched_by_number(store: Store) -> None
     _fill(store, mo, 1)
     rows = store.catalog(mo, "user:mo").rid.tolist()
     assert store.hits(lin, "user:lin", rows, [0.5] * len(rows)) == []
+    assert store.contents(lin, "user:lin", rows) == {}
 
 
 def test_the_same_sentence_lives_in_every_scope(store: Store) -> None:

@@ -538,6 +538,8 @@ def test_hits_come_in_the_given_order_with_the_given_scores(store: Store) -> Non
     ]
     assert (hits[0].attributes, hits[0].category, hits[0].session) == ({"place": "B2"}, "fact", "t")
     assert (hits[1].external_id, hits[1].speaker, hits[1].status) == ("m-1", "林", "active")
+    shown = store.contents(LIN, "user:lin", [rids[1], 999, rids[0]])
+    assert shown == {rids[1]: ("停在 B2", {"place": "B2"})}
 
 
 def test_a_catalogue_of_another_tenant_is_refused(store: Store) -> None:

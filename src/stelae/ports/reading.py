@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
+from stelae.schemas.base import JsonObject
 from stelae.schemas.change import Drop, Trail
 from stelae.schemas.forgetting import Receipt
 from stelae.schemas.memory import MemoryRecord, PendingItem, Version
@@ -149,6 +150,15 @@ class RecallSource(Protocol):
         """Return the rows (row ids, in the given order) as hits with the given scores.
 
         Rows that are not of this scope and project, or are no longer there, are left out.
+        """
+        ...
+
+    def contents(
+        self, ns: Namespace, scope: str, rows: Sequence[int]
+    ) -> Mapping[int, tuple[str, JsonObject]]:
+        """Return text and fields of the memories among the rows (row ids), as `hits` shows them, for a fraction of its cost.
+
+        Observations, rows that are not of this scope and project, and those no longer there are left out.
         """
         ...
 

@@ -3,7 +3,7 @@
 Asks the store through its port; the order of steps is the pipeline's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -14,8 +14,9 @@ from stelae.recall.layout import Ints, Mask
 from stelae.recall.ranking import Lift
 from stelae.recall.rewriting import Reading, Wanted
 from stelae.recall.strategies import newness
+from stelae.schemas.base import JsonObject
 from stelae.schemas.categories.registry import Category, Registry
-from stelae.schemas.query import Hit, RecallQuery
+from stelae.schemas.query import RecallQuery
 from stelae.schemas.scope import Namespace
 from stelae.schemas.where import Where
 from stelae.text.normalise import fold
@@ -92,8 +93,8 @@ class Structure:
             return mask
         spoken = [
             place
-            for place, hit in self._hits(catalog, np.flatnonzero(mask)[-LOOKED_AT:])
-            if wanted.about.search(" ".join([hit.text, *map(str, hit.attributes.values())]))
+            for place, text, attributes in self._contents(catalog, mask, LOOKED_AT)
+            if wanted.about.search(" ".join([text, *map(str, attributes.values())]))
         ]
         kept = np.zeros(len(catalog), np.bool_)
         kept[spoken] = True
@@ -102,17 +103,19 @@ class Structure:
     def _matching(self, catalog: Catalog, where: Where) -> Ints | None:
         return self._source.matching(self._ns, catalog.scope, where) if where else None
 
-    def _hits(self, catalog: Catalog, places: Ints) -> list[tuple[int, Hit]]:
-        """Return the memories in some places of the catalogue; what is gone by now is left out."""
-        found: list[tuple[int, Hit]] = []
-        rids = catalog.rid[places].tolist()
-        hits = self._source.hits(self._ns, catalog.scope, rids, [0.0] * len(rids))
-        if len(hits) == len(rids):
-            return list(zip(places.tolist(), hits, strict=True))
-        for place, rid in zip(places.tolist(), rids, strict=True):
-            one = self._source.hits(self._ns, catalog.scope, [rid], [0.0])
-            found += [(place, hit) for hit in one]
-        return found
+    def _contents(
+        self, catalog: Catalog, mask: Mask, most: int
+    ) -> Iterator[tuple[int, str, JsonObject]]:
+        """Yield place, text and fields of the newest of some memories; what is gone by now is left out."""
+        places = np.flatnonzero(mask)[-most:].tolist()
+        rids = [int(catalog.rid[place]) for place in places]
+        if not rids:
+            return
+        held = self._source.contents(self._ns, catalog.scope, rids)
+        for place, rid in zip(places, rids, strict=True):
+            if rid in held:
+                text, attributes = held[rid]
+                yield place, text, attributes
 
     def _name(self, registry: Registry) -> tuple[Category, frozenset[str]] | None:
         """Return the category that is asked for and everything that may be a part of a name; None: no category."""
@@ -135,16 +138,18 @@ class Structure:
         if rows:
             mask = visible & fitting(catalog, category.name, np.unique(np.concatenate(rows)))
             mask &= catalog.type == MEMORY
-        places = np.flatnonzero(mask)[-NAMED_AT_MOST:]
+        named = [
+            place
+            for place, _, attributes in self._contents(catalog, mask, NAMED_AT_MOST)
+            if _named(category, attributes, said)
+        ]
         mask[:] = False
-        if len(places):
-            exact = [p for p, hit in self._hits(catalog, places) if _named(category, hit, said)]
-            mask[exact] = True
+        mask[named] = True
         return mask
 
 
-def _named(category: Category, hit: Hit, said: frozenset[str]) -> bool:
+def _named(category: Category, attributes: JsonObject, said: frozenset[str]) -> bool:
     try:
-        return is_named(category, hit.attributes, said)
+        return is_named(category, attributes, said)
     except ValueError:  # written by an earlier form of the category
         return False

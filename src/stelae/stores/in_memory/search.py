@@ -16,6 +16,7 @@ from stelae.errors import (
     ScopeError,
 )
 from stelae.ports import KeywordRow
+from stelae.schemas.base import JsonObject
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import Hit
@@ -119,6 +120,19 @@ class Search(Part):
             for hit, rid in zip(found, rows, strict=True)
             if hit is not None and visible(space.rows[int(rid)].entry.project, ns)
         ]
+
+    def contents(
+        self, ns: Namespace, scope: str, rows: Sequence[int]
+    ) -> Mapping[int, tuple[str, JsonObject]]:
+        """See `ports.RecallSource.contents`."""
+        space = self._readable_space(ns, scope)
+        there = [rid for rid in rows if rid in space.rows]
+        return {
+            rid: (content.text, content.attributes)
+            for rid in there
+            if isinstance(content := space.content(rid), MemoryRecord)
+            and visible(space.rows[rid].entry.project, ns)
+        }
 
     def tokenizer(self) -> str | None:
         """See `ports.KeywordIndex.tokenizer`."""

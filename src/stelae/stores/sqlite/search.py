@@ -11,6 +11,7 @@ import numpy as np
 
 from stelae.errors import ScopeError
 from stelae.ports import MEMORY
+from stelae.schemas.base import JsonObject
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import Hit
@@ -130,13 +131,15 @@ class Search:
     def matching(self, ns: Namespace, scope: str, where: Where) -> Ints:
         """See `ports.RecallSource.matching`."""
         _check_readable(ns, scope)
-        catalog, rows = self.catalog(ns, scope), np.empty(0, np.int64)
+        rows = memories = np.empty(0, np.int64)
+        if any(condition.operator == "null" and condition.value for condition in where):
+            catalog = self.catalog(ns, scope)
+            memories = catalog.rid[catalog.type == MEMORY]
         with self._database.read() as connection:
             sid = self._sid(connection, ns.tenant, scope)
             for number, group in enumerate(fields.asked_together(where) if sid is not None else ()):
                 found = _numbers(fields.fulfilling(connection, sid or 0, group))
                 if group[0].operator == "null" and group[0].value:
-                    memories = catalog.rid[catalog.type == MEMORY]
                     found = np.setdiff1d(memories, found, assume_unique=True)
                 rows = np.intersect1d(rows, found, assume_unique=True) if number else found
                 if not len(rows):
@@ -166,6 +169,15 @@ class Search:
             for rid, score in zip(asked, scores, strict=True)
             if rid in memories or rid in seen
         ]
+
+    def contents(
+        self, ns: Namespace, scope: str, rows: Sequence[int]
+    ) -> Mapping[int, tuple[str, JsonObject]]:
+        """See `ports.RecallSource.contents`."""
+        _check_readable(ns, scope)
+        with self._database.read() as connection:
+            sid = self._sid(connection, ns.tenant, scope)
+            return wordings.contents(connection, rows, sid, ns.project)
 
     def _sid(self, connection: Connection, tenant: str, scope: str) -> int | None:
         """Return the number of a scope; one that was given stays for ever."""

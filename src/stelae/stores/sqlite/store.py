@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from stelae.schemas.base import JsonObject
 from stelae.schemas.query import Hit
 from stelae.schemas.scope import Namespace
 from stelae.schemas.where import Where
@@ -132,6 +133,12 @@ class SQLiteStore(
     ) -> Sequence[Hit]:
         """See `ports.RecallSource.hits`."""
         return self._searching().hits(ns, scope, rows, scores)
+
+    def contents(
+        self, ns: Namespace, scope: str, rows: Sequence[int]
+    ) -> Mapping[int, tuple[str, JsonObject]]:
+        """See `ports.RecallSource.contents`."""
+        return self._searching().contents(ns, scope, rows)
 
     def scrub(self, ns: Namespace, texts: Sequence[str], values: Sequence[str] = ()) -> bool:
         """See `ports.Erasure.scrub`."""
