@@ -4,8 +4,6 @@ import hmac
 import json
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
-from itertools import groupby
-from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from stelae.ports import Progress
@@ -169,7 +167,9 @@ def _vouching(connection: Connection) -> _Vouching:
     vouched = forgotten = unvouched = 0
     altered: list[str] = []
     missing: list[str] = []
-    for id_, seen, stored in _paired(connection.execute(_DIGESTS), connection.execute(_VERSIONS)):
+    for id_, seen, stored in vouching.paired(
+        connection.execute(_DIGESTS), connection.execute(_VERSIONS)
+    ):
         digests = {digest for _, digest, *_ in seen if digest is not None} - _replaced(seen)
         bodies = {trail.digest(nonce, body): body for _, nonce, body in stored}
         held = bodies.keys()
@@ -200,32 +200,6 @@ def _ended(body: str, known: Collection[str]) -> bool:
 def _content(body: str) -> str:
     fields = json.loads(body)
     return json.dumps([fields[name] for name in ("text", "attributes", "authority")])
-
-
-def _paired(
-    left: Iterable[tuple[Any, ...]], right: Iterable[tuple[Any, ...]]
-) -> Iterator[tuple[str, list[tuple[Any, ...]], list[tuple[Any, ...]]]]:
-    """Bring rows of both sides together that begin with the same id; both come sorted by it."""
-    lefts, rights = groupby(left, itemgetter(0)), groupby(right, itemgetter(0))
-    one, other = _next(lefts), _next(rights)
-    while one is not None or other is not None:
-        if other is None or (one is not None and one[0] < other[0]):
-            assert one is not None  # noqa: S101 - the loop's condition
-            yield one[0], one[1], []
-            one = _next(lefts)
-        elif one is None or other[0] < one[0]:
-            yield other[0], [], other[1]
-            other = _next(rights)
-        else:
-            yield one[0], one[1], other[1]
-            one, other = _next(lefts), _next(rights)
-
-
-def _next(
-    groups: Iterator[tuple[str, Iterator[tuple[Any, ...]]]],
-) -> tuple[str, list[tuple[Any, ...]]] | None:
-    found = next(groups, None)
-    return None if found is None else (found[0], list(found[1]))
 
 
 def _row(row: tuple[Any, ...]) -> AuditRow:

@@ -4,6 +4,8 @@ As with versions the digest is keyed by a nonce beside the text, so that it prov
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final, Literal, NamedTuple
 
 from stelae.stores.sqlite import trail
@@ -44,18 +46,24 @@ def sealed(kind: Kind, id_: str, body: str) -> tuple[bytes, Written]:
 
 
 def held(connection: Connection) -> Held:
-    """Compare every message, question and receipt with what the audit saw. What is older than these rows is left out."""
+    """Compare every message, question and receipt with what the audit saw, one by one, so that no more than one is held.
+
+    What is older than these rows is left out.
+    """
     vouched, problems = 0, list[str]()
     for kind in KINDS if _kept(connection) else ():
         altered: list[str] = []
         missing: list[str] = []
-        for id_, digests, stored in _pairs(connection, kind):
-            if stored is None:
+        rows = connection.execute(f"SELECT id, nonce, body FROM {kind} ORDER BY id")  # noqa: S608 - a constant
+        for id_, seen, stored in paired(connection.execute(_SEEN, (f'["{kind}"]',)), rows):
+            if not stored:
                 if _is_missing(connection, kind, id_):
                     missing.append(id_)
-            elif stored[0] is None and not digests:
                 continue
-            elif stored[0] is not None and digests[-1:] == [trail.digest(*stored)]:
+            ((_, nonce, body),) = stored
+            if nonce is None and not seen:
+                continue
+            if nonce is not None and seen and seen[-1][1] == trail.digest(nonce, body):
                 vouched += 1
             else:
                 altered.append(id_)
@@ -71,17 +79,30 @@ def _kept(connection: Connection) -> bool:
     return row is not None
 
 
-def _pairs(
-    connection: Connection, kind: Kind
-) -> Iterator[tuple[str, list[bytes], tuple[Any, str] | None]]:
-    """Yield id, digests in order, and nonce and text of everything of that kind that is stored or was seen."""
-    seen: dict[str, list[bytes]] = {}
-    for id_, digest in connection.execute(_SEEN, (f'["{kind}"]',)):
-        seen.setdefault(id_, []).append(digest)
-    for id_, nonce, body in connection.execute(f"SELECT id, nonce, body FROM {kind}"):  # noqa: S608
-        yield id_, seen.pop(id_, []), (nonce, body)
-    for id_, digests in seen.items():
-        yield id_, digests, None
+def paired(
+    left: Iterable[tuple[Any, ...]], right: Iterable[tuple[Any, ...]]
+) -> Iterator[tuple[str, list[tuple[Any, ...]], list[tuple[Any, ...]]]]:
+    """Bring rows of both sides together that begin with the same id; both come sorted by it."""
+    lefts, rights = groupby(left, itemgetter(0)), groupby(right, itemgetter(0))
+    one, other = _next(lefts), _next(rights)
+    while one is not None or other is not None:
+        if other is None or (one is not None and one[0] < other[0]):
+            assert one is not None  # noqa: S101 - the loop's condition
+            yield one[0], one[1], []
+            one = _next(lefts)
+        elif one is None or other[0] < one[0]:
+            yield other[0], [], other[1]
+            other = _next(rights)
+        else:
+            yield one[0], one[1], other[1]
+            one, other = _next(lefts), _next(rights)
+
+
+def _next(
+    groups: Iterator[tuple[str, Iterator[tuple[Any, ...]]]],
+) -> tuple[str, list[tuple[Any, ...]]] | None:
+    found = next(groups, None)
+    return None if found is None else (found[0], list(found[1]))
 
 
 def _is_missing(connection: Connection, kind: Kind, id_: str) -> bool:
