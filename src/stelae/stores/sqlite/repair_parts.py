@@ -60,8 +60,12 @@ class Repair(NamedTuple):
     """With the write lock: looks at these again, puts right what is still wrong, and tells it."""
 
 
+NAMED: Final = "IN (SELECT value FROM json_each(:named))"
+"""In a statement: one of the names that `named` passes."""
+
+
 def named(found: Sequence[Any]) -> dict[str, str]:
-    """Return names as the parameter of a statement with `IN (SELECT value FROM json_each(:named))`."""
+    """Return names as the parameter of a statement with `NAMED`."""
     return {"named": json.dumps(list(found))}
 
 

@@ -30,7 +30,7 @@ from stelae.stores.sqlite import (
 )
 from stelae.stores.sqlite.connection import Connection, Database
 from stelae.stores.sqlite.part import Part
-from stelae.stores.sqlite.repair_parts import Bench, Repair, line, named, summed
+from stelae.stores.sqlite.repair_parts import NAMED, Bench, Repair, line, named, summed
 
 _RESTORE: Final = (
     "Stop every process that uses the folder, keep a copy of it as it is, and restore the newest backup: stelae"
@@ -43,7 +43,6 @@ _LOST_EVIDENCE: Final = """FROM evidence WHERE
     (NOT EXISTS (SELECT 1 FROM observation o WHERE o.id = evidence.observation)
     OR NOT EXISTS (SELECT 1 FROM memory m WHERE m.mid = evidence.mid))"""
 _STUCK: Final = "FROM job WHERE (failed IS NOT NULL OR due > :late)"
-_NAMED: Final = "IN (SELECT value FROM json_each(:named))"
 PIECE: Final = 200
 """Faults put right in one transaction."""
 
@@ -175,7 +174,7 @@ def _lost_questions(bench: Bench) -> Sequence[str]:
 
 
 def _drop_questions(bench: Bench, found: Sequence[str]) -> RepairLine | None:
-    still = bench.connection.execute(f"{_GONE_TARGET} AND p.id {_NAMED}", named(found)).fetchall()
+    still = bench.connection.execute(f"{_GONE_TARGET} AND p.id {NAMED}", named(found)).fetchall()
     bench.connection.executemany("DELETE FROM pending WHERE id = ?", still)
     lost = [id_ for (id_,) in still]
     return line("pending", lost, "Questions about memories that are gone were dropped.")
@@ -190,7 +189,7 @@ def _queue_again(bench: Bench, found: Sequence[int]) -> RepairLine | None:
     """Failed ones try again, those that a wrong clock put off are due, those nobody can read are dropped."""
     told: list[str] = []
     for jid, kind, payload, failed, attempts in bench.connection.execute(
-        f"SELECT jid, kind, payload, failed, attempts {_STUCK} AND jid {_NAMED} ORDER BY jid",
+        f"SELECT jid, kind, payload, failed, attempts {_STUCK} AND jid {NAMED} ORDER BY jid",
         {**named(found), "late": bench.at.timestamp() + STUCK_S},
     ).fetchall():
         told.append(f"{jid} {kind}: {failed or 'put off too long'}, {attempts} attempts")

@@ -6,10 +6,9 @@ from typing import Any, Final
 
 from stelae.schemas.upkeep import RepairLine
 from stelae.stores.sqlite import fields
-from stelae.stores.sqlite.repair_parts import Bench, Repair, line, named
+from stelae.stores.sqlite.repair_parts import NAMED, Bench, Repair, line, named
 from stelae.text.fields import field_forms
 
-_NAMED: Final = "IN (SELECT value FROM json_each(:named))"
 _SURPLUS: Final = """SELECT DISTINCT f.rid FROM field f WHERE NOT EXISTS
     (SELECT 1 FROM entry e WHERE e.rid = f.rid AND e.gone = 0 AND e.type = 0)"""
 
@@ -27,10 +26,10 @@ def _look(bench: Bench) -> Sequence[int]:
 def _mend(bench: Bench, found: Sequence[int]) -> RepairLine | None:
     """Write the fields that are wrong from the versions, and drop those of no memory."""
     connection = bench.connection
-    gone = connection.execute(f"{_SURPLUS} AND f.rid {_NAMED}", named(found)).fetchall()
+    gone = connection.execute(f"{_SURPLUS} AND f.rid {NAMED}", named(found)).fetchall()
     connection.executemany("DELETE FROM field WHERE rid = ?", gone)
     told = [rid for (rid,) in gone]
-    rows = connection.execute(f"{fields.WORDED} AND v.rid {_NAMED}", named(found)).fetchall()
+    rows = connection.execute(f"{fields.WORDED} AND v.rid {NAMED}", named(found)).fetchall()
     for rid, sid, text in rows:
         attributes = json.loads(text)
         if _differs(bench, rid, attributes):

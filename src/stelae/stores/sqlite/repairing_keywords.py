@@ -13,13 +13,12 @@ from uuid import uuid4
 from stelae.schemas.upkeep import RepairLine
 from stelae.stores.sqlite import keyword_rows, keywords
 from stelae.stores.sqlite.connection import Connection
-from stelae.stores.sqlite.repair_parts import Bench, Repair, line, named
+from stelae.stores.sqlite.repair_parts import NAMED, Bench, Repair, line, named
 
 _WORDED: Final = """SELECT e.rid, e.sid, k.tokens FROM entry e
     LEFT JOIN keyword k ON k.rid = e.rid WHERE e.gone = 0"""
 _SURPLUS: Final = """FROM keyword
     WHERE NOT EXISTS (SELECT 1 FROM entry e WHERE e.rid = keyword.rid AND e.gone = 0)"""
-_NAMED: Final = "IN (SELECT value FROM json_each(:named))"
 _INDEX: Final = 0
 """Stands for the index as a whole; no row has that number."""
 _PARTS: Final = ("keyword_index_data", "keyword_index_idx", "keyword_index_config")
@@ -47,7 +46,7 @@ def _mend(bench: Bench, found: Sequence[int]) -> RepairLine | None:
     """Write the rows that are wrong; last of all the index is made anew from them."""
     connection, told = bench.connection, list[object]()
     rids = [rid for rid in found if rid != _INDEX]
-    gone = connection.execute(f"SELECT rid {_SURPLUS} AND rid {_NAMED}", named(rids)).fetchall()
+    gone = connection.execute(f"SELECT rid {_SURPLUS} AND rid {NAMED}", named(rids)).fetchall()
     connection.executemany("DELETE FROM keyword WHERE rid = ?", gone)
     told += [rid for (rid,) in gone]
     told += _reworded(bench, rids)
@@ -63,7 +62,7 @@ def _mend(bench: Bench, found: Sequence[int]) -> RepairLine | None:
 def _reworded(bench: Bench, rids: Sequence[int]) -> list[int]:
     wrong: list[int] = []
     for rid, sid, kept in bench.connection.execute(
-        f"{_WORDED} AND e.rid {_NAMED} ORDER BY e.rid", named(rids)
+        f"{_WORDED} AND e.rid {NAMED} ORDER BY e.rid", named(rids)
     ).fetchall():
         made = bench.row_of(keyword_rows.content(bench.connection, rid))
         tokens = keywords.index_text(sid, made.tokens)

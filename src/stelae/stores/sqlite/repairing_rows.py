@@ -9,7 +9,7 @@ from stelae.schemas.observation import Observation
 from stelae.schemas.upkeep import RepairLine
 from stelae.stores.entries import Entry, memory_entry, observation_entry
 from stelae.stores.sqlite import fields, keyword_rows, keywords, wordings
-from stelae.stores.sqlite.repair_parts import Bench, Repair, line, named
+from stelae.stores.sqlite.repair_parts import NAMED, Bench, Repair, line, named
 
 _INSERT: Final = (
     f"INSERT INTO entry (sid, seq, {', '.join(Entry._fields)}) "  # noqa: S608 - names of columns
@@ -69,9 +69,8 @@ def _still(
     numbers = [number for what, number in found if what == kind]
     if not numbers:
         return []
-    return bench.connection.execute(  # names of columns and constants
-        f"{statement} AND {column} IN (SELECT value FROM json_each(:named)) ORDER BY {column}",  # noqa: S608
-        named(numbers),
+    return bench.connection.execute(
+        f"{statement} AND {column} {NAMED} ORDER BY {column}", named(numbers)
     ).fetchall()
 
 
