@@ -104,8 +104,7 @@ def _extraction_map(rows: Sequence[SampleRun]) -> str:
         samples[row.sample][row.variant, row.run] = row
     ordered = sorted(samples.values(), key=lambda found: _place(next(iter(found.values()))))
     drawn = [
-        (f"{_name(found)}", [_extracted(found.get(column)) for column in columns])
-        for found in ordered
+        (_name(found), [_extracted(found.get(column)) for column in columns]) for found in ordered
     ]
     return maps(drawn, [variant for variant, _ in columns], "Samples by run")
 

@@ -6,7 +6,7 @@ expectation is not an expectation that nobody checks.
 
 import hashlib
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -214,8 +214,7 @@ def _complete(sample: ExtractionSample, number: int) -> ExtractionSample:
 
 
 def _set(name: str, raw: bytes, found: Sequence[S]) -> SampleSet[S]:
-    ids = [sample.id for sample in found]
-    twice = {one for one in ids if ids.count(one) > 1}
+    twice = {one for one, times in Counter(sample.id for sample in found).items() if times > 1}
     if not found or twice:
         why = f"the id {min(twice)!r} occurs twice" if twice else "there is no sample in it"
         raise InvalidInputError(f"{name}: {why}.")

@@ -1,6 +1,6 @@
 """Memory types of a user's own: a class whose declaration says what identity, value and text are made of (S1, S4).
 
-A file says the same (`documents`); both give the same class.
+A file says the same (`forms`); both give the same class.
 """
 
 from collections.abc import Mapping, Sequence
