@@ -9,7 +9,7 @@ from stelae.aio import AsyncMemory
 from stelae.memory import Memory
 from stelae.testing import FixedClock
 
-SYNC_ONLY = {"open", "close", "embedders"}
+SYNC_ONLY = {"open", "close", "embedders", "at"}
 
 
 def public(kind: type) -> dict[str, object]:

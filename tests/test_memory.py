@@ -273,3 +273,19 @@ def test_how_to_serve_is_in_every_context_though_no_question_names_it(
     with open_memory() as memory:
         memory.observe(said)
         assert said in memory.context(asked).text
+
+
+def test_a_handle_on_another_place_shares_the_store_and_closes_nothing(tmp_path: Path) -> None:
+    """An agent writes to its own scope and reads a person's; what it wrote is not in theirs."""
+    with Memory.open(tmp_path, scope="user:lin", embedder="none", extractor="rules") as memory:
+        memory.remember("报告用中文")
+        with memory.at(scope="agent:netops", reads=["user:lin"]) as agent:
+            agent.remember(
+                "Call describe_table before any query",
+                category="usage_guide",
+                attributes={"intent": "describe_before_query", "agent": "netops"},
+                authority="user_edit",
+            )
+            assert {r.scope for r in agent.list()} == {"agent:netops", "user:lin"}
+        assert [r.text for r in memory.list()] == ["报告用中文"]
+        assert agent.settings is memory.settings

@@ -90,6 +90,10 @@ class AsyncMemory:
         """Open a data folder; see `Memory.open`."""
         return cls(await asyncio.to_thread(functools.partial(Memory.open, *args, **kwargs)))
 
+    def at(self, **place: Any) -> "AsyncMemory":
+        """Return a handle on another place of the same open memory, with threads of its own; see `Memory.at`."""
+        return type(self)(self.memory.at(**place))
+
     @property
     def namespace(self) -> Namespace:
         """Tenant, scopes and project of this handle."""

@@ -12,10 +12,10 @@ from stelae.schemas.scope import Namespace
 class Door:
     """A handle over connected parts in one namespace."""
 
-    def __init__(self, parts: Parts, ns: Namespace) -> None:
-        """Take connected parts; use `Memory.open` instead."""
+    def __init__(self, parts: Parts, ns: Namespace, *, owns: bool = True) -> None:
+        """Take connected parts, which are closed with the handle if it owns them; use `Memory.open` instead."""
         self._parts, self._ns = parts, ns
-        self._closed = False
+        self._closed = not owns
 
     @property
     def namespace(self) -> Namespace:

@@ -110,3 +110,32 @@ class Memory(
             categories=categories,
         )
         return cls(parts, ns)
+
+    def at(
+        self,
+        *,
+        scope: str | None = None,
+        reads: Sequence[str] | None = None,
+        project: str | None = None,
+    ) -> Self:
+        """Return a handle on another place of the same open memory: an agent's own scope, a team's, another project.
+
+        It shares store, embedders and background work; closing it closes nothing. Which places a caller may name is the
+        door's business (`Namespace`).
+
+        Args:
+            scope: where it writes; None: as here.
+            reads: further scopes that it reads; None: as here.
+            project: None: as here.
+
+        Raises:
+            ScopeError: a scope or the project is malformed.
+        """
+        here = self._ns
+        place = Namespace(
+            tenant=here.tenant,
+            scope=here.scope if scope is None else scope,
+            reads=here.reads if reads is None else tuple(reads),
+            project=here.project if project is None else project,
+        )
+        return type(self)(self._parts, place, owns=False)

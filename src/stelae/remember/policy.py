@@ -146,10 +146,16 @@ def _importance(case: Case, row: PolicyRow, _preset: Preset) -> Found:
 def _confirmation(case: Case, row: PolicyRow, preset: Preset) -> Found:
     if _by_hand(case):
         return None
-    asked: Found = ("pending", "needs_confirmation")
-    if row.confirm == "always" or preset == "strict":
-        return asked
-    return None if row.confirm == "never" or _plain(case) else asked
+    match row.confirm:
+        case "never":
+            waits = False
+        case "always":
+            waits = True
+        case "unless_plain":
+            waits = preset == "strict" or not _plain(case)
+        case _:
+            assert_never(row.confirm)
+    return ("pending", "needs_confirmation") if waits else None
 
 
 CHECKS: tuple[Check, ...] = (

@@ -10,7 +10,7 @@ from stelae.schemas.base import Value
 Preset = Literal["strict", "balanced"]
 Confirm = Literal["never", "unless_plain", "always"]
 """When a person is asked: `unless_plain` accepts what a person plainly says of themselves in their own turn and asks for
-everything else; `strict` turns it into `always`."""
+everything else; the preset `strict` turns it into `always`, and leaves `never` as it is."""
 
 
 class PolicyRow(Value):

@@ -13,12 +13,23 @@ from stelae.errors import ConfigurationError, UnknownCategoryError
 from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import Kind
 from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.experience import (
+    Audit,
+    OperationalEvent,
+    QueryPattern,
+    Reflection,
+    Strategy,
+)
+from stelae.schemas.categories.guidance import ExpertKnowledge, FormatGuide, Topology, UsageGuide
 from stelae.schemas.categories.personal import Constraint, Context, Fact, Preference
 from stelae.schemas.categories.work import Decision, Document, Event, Task
 from stelae.schemas.policy import Policy, PolicyRow
 
 PEOPLE = ("vendor", "platform", "team", "user_edit", "user", "agent")
 ANYBODY = (*PEOPLE, "tool", "document", "other_agent", "web")
+CURATORS = ("vendor", "platform", "team", "user_edit")
+"""Who writes what agents act by; a person's word in conversation becomes one of them by a committed draft."""
+MACHINES = ("platform", "team", "user_edit", "agent", "tool")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +100,100 @@ _ALL = (
         Document,
         PolicyRow(writers=ANYBODY, half_life_days=180, weight=0.8),
         "a passage of something read; never an instruction",
+    ),
+    Category(
+        "usage_guide",
+        "procedural",
+        UsageGuide,
+        PolicyRow(writers=CURATORS, confirm="never", half_life_days=None, context_cap=3),
+        "how an agent does a task, written by people",
+    ),
+    Category(
+        "format_guide",
+        "procedural",
+        FormatGuide,
+        PolicyRow(writers=CURATORS, confirm="never", half_life_days=None, context_cap=1),
+        "how an answer or file is to look, written by people",
+    ),
+    Category(
+        "expert_knowledge",
+        "semantic",
+        ExpertKnowledge,
+        PolicyRow(
+            writers=(*CURATORS, "agent"), confirm="always", half_life_days=None, context_cap=3
+        ),
+        "know-how of a field: curated, or distilled and approved",
+    ),
+    Category(
+        "operational_event",
+        "episodic",
+        OperationalEvent,
+        PolicyRow(
+            writers=MACHINES,
+            confirm="never",
+            ttl_days=180,
+            half_life_days=30,
+            context_cap=2,
+            weight=0.5,
+        ),
+        "a tool call that changed something and succeeded",
+    ),
+    Category(
+        "query_pattern",
+        "semantic",
+        QueryPattern,
+        PolicyRow(
+            writers=MACHINES,
+            confirm="never",
+            ttl_days=180,
+            half_life_days=60,
+            context_cap=2,
+            weight=0.5,
+        ),
+        "a query that worked",
+    ),
+    Category(
+        "reflection",
+        "semantic",
+        Reflection,
+        PolicyRow(
+            writers=MACHINES,
+            confirm="never",
+            ttl_days=30,
+            half_life_days=30,
+            context_cap=1,
+            weight=0.5,
+        ),
+        "a lesson from runs that failed",
+    ),
+    Category(
+        "topology",
+        "semantic",
+        Topology,
+        PolicyRow(writers=CURATORS, confirm="never", half_life_days=None, context_cap=2),
+        "how parts of a system hang together, as a drawing's source",
+    ),
+    Category(
+        "strategy",
+        "semantic",
+        Strategy,
+        PolicyRow(
+            writers=MACHINES, confirm="never", half_life_days=None, context_cap=3, weight=0.5
+        ),
+        "a way of acting that has proved itself",
+    ),
+    Category(
+        "audit",
+        "episodic",
+        Audit,
+        PolicyRow(
+            writers=("platform", "user_edit"),
+            confirm="never",
+            half_life_days=365,
+            context_cap=0,
+            weight=0.5,
+        ),
+        "who ran what, when",
     ),
 )
 ALIASES = MappingProxyType({"episode": "event"})

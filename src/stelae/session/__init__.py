@@ -1,0 +1,1 @@
+"""What holds for this conversation alone (P_t): one writer, an end, and no way of its own into long-term memory."""
