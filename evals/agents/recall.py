@@ -1,0 +1,139 @@
+"""Is the right memory in the block, and is the block empty when nothing is right? `python -m evals.agents.recall`.
+
+    python -m evals.agents.recall [--split dev|held] [--embedder full] [--show] [--json FILE]
+
+Fills a store in a temporary folder (245 memories in five scopes) and gives every probe to its agent through the public
+door. A positive passes when a memory of its list is in the block; a negative when nothing but the pinned tier is.
+`--show` names and quotes the failures of the dev half; of the held half only counts are ever printed or written.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from evals.agents.blocks import TIERS, TOP_K, Tier, block, said
+from evals.agents.counting import Ranked, Verdict, failure_of, judge, share
+from evals.agents.data import Probe, probes
+from evals.agents.filling import Filled, filled
+from stelae.schemas.categories.registry import BUILT_IN
+
+GOALS = {"large": (0.95, 0.95), "small": (0.80, 0.95)}
+"""Right memory in the block, empty block: issue 5."""
+DEEP = 100
+"""Hits looked at when a failure is explained."""
+
+
+def run(store: Filled, asked: Sequence[Probe], tier: Tier) -> list[Verdict]:
+    """Give every probe to its agent."""
+    pinned = frozenset(name for name, line in store.lines.items() if line.pinned)
+    out: list[Verdict] = []
+    for probe in asked:
+        found = block(store.beside(probe), said(probe.text), tier)
+        verdict = judge(probe, store.named(found.ids), pinned, found.tokens)
+        if probe.positive and not verdict.right:
+            verdict = explained(store, verdict, pinned, TOP_K[tier])
+        out.append(verdict)
+    return out
+
+
+def explained(store: Filled, verdict: Verdict, pinned: frozenset[str], top_k: int) -> Verdict:
+    """Say why a right memory is missing, by the search behind the block."""
+    memory, probe = store.beside(verdict.probe), verdict.probe
+    wide = memory.recall(probe.text, limit=DEEP, floor=None, include="memories")
+    # The floor that applies to this very question: none where it is about the talk itself.
+    floor = memory.why_recalled(memory.recall(probe.text, include="memories").trace_id).floor
+    names = zip(store.named([hit.id for hit in wide.hits]), wide.hits, strict=True)
+    rows = [Ranked(name, hit.category, hit.score) for name, hit in names if name not in pinned]
+    caps = {category.name: category.policy.context_cap for category in BUILT_IN}
+    failure, rank, score = failure_of(probe.any_of, rows, floor=floor, top_k=top_k, caps=caps)
+    return replace(verdict, failure=failure, rank=rank, score=score)
+
+
+def table(tier: Tier, done: Sequence[Verdict]) -> None:
+    """Print the shares of one tier."""
+    print(f"\n## {tier} ({TOP_K[tier]} places), goals {GOALS[tier][0]:.2f} and {GOALS[tier][1]:.2f}\n")
+    print("| | right memory in the block | empty block, rightly |\n|---|---|---|")
+    rows: list[tuple[str, Callable[[Probe], bool]]] = [
+        ("all", lambda _: True),
+        ("zh", lambda p: p.lang == "zh"),
+        ("en", lambda p: p.lang == "en"),
+        ("other language", lambda p: p.cross),
+        *((kind, lambda p, kind=kind: p.kind == kind) for kind in _kinds(done)),
+    ]
+    for name, inside in rows:
+        some = [v for v in done if inside(v.probe)]
+        good = share(v.right for v in some if v.probe.positive)
+        bad = share(v.right for v in some if not v.probe.positive)
+        print(f"| {name} | {good} | {bad} |")
+    causes = Counter(v.failure for v in done if v.failure)
+    print(f"\nmissing because of: {', '.join(f'{k} {n}' for k, n in causes.most_common()) or '-'}")
+    tokens = sorted(v.tokens for v in done)
+    print(f"tokens of a block: median {tokens[len(tokens) // 2]}, most {tokens[-1]}")
+
+
+def _kinds(done: Sequence[Verdict]) -> list[str]:
+    return list(dict.fromkeys(v.probe.kind for v in done))
+
+
+def failures(tier: Tier, done: Sequence[Verdict]) -> list[dict[str, Any]]:
+    """Return the failures as plain values, texts included."""
+    return [
+        {
+            "tier": tier,
+            "id": v.probe.id,
+            "lang": v.probe.lang,
+            "kind": v.probe.kind,
+            "agent": v.probe.agent,
+            "text": v.probe.text,
+            "any_of": list(v.probe.any_of),
+            "shown": list(v.shown),
+            "failure": v.failure or "not empty",
+            "rank": v.rank,
+            "score": v.score,
+        }
+        for v in done
+        if not v.right
+    ]
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--split", choices=("dev", "held"), default="dev")
+    parser.add_argument("--embedder", default="full", help="none, fast, full, auto, …")
+    parser.add_argument("--show", action="store_true", help="list the failures (dev only)")
+    parser.add_argument("--json", type=Path, help="write counts, and the failures of the dev half")
+    options = parser.parse_args()
+    open_half = options.split == "dev"
+    if options.show and not open_half:
+        parser.error("the held half is never shown")
+    told: dict[str, Any] = {"split": options.split, "embedder": options.embedder, "tiers": {}}
+    with filled(options.embedder) as store:
+        print(f"{options.split}, embedder {options.embedder}, {len(store.lines)} memories")
+        for tier in TIERS:
+            done = run(store, probes(options.split), tier)
+            table(tier, done)
+            wrong = failures(tier, done)
+            told["tiers"][tier] = {
+                "right": sum(v.right for v in done if v.probe.positive),
+                "empty": sum(v.right for v in done if not v.probe.positive),
+                "positives": sum(v.probe.positive for v in done),
+                "negatives": sum(not v.probe.positive for v in done),
+                **({"failures": wrong} if open_half else {}),
+            }
+            for row in wrong if options.show else ():
+                print(json.dumps(row, ensure_ascii=False))
+    if options.json:
+        options.json.write_text(
+            json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+        )
+
+
+if __name__ == "__main__":
+    main()
