@@ -22,6 +22,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 from typing_extensions import override
 
 from stelae.errors import ConfigurationError, UnknownCategoryError
+from stelae.schemas.auto_recall import Tier
 from stelae.schemas.base import Value
 from stelae.schemas.categories.registry import BUILT_IN, Category, Registry
 from stelae.schemas.policy import Policy, Preset
@@ -97,6 +98,8 @@ class RecallSettings(Value):
 
     graph: bool = False
     """Also lift what was said together with what a question names (the concept graph). Off: it was not found to help."""
+    tier: Tier = "large"
+    """How much an agent's model is shown by itself: `small` 1 memory, `medium` 2, `large` 13, within a token budget."""
 
 
 class Settings(BaseSettings):

@@ -25,12 +25,12 @@ def inject(
         budget: most tokens of the block.
         filters: as for `Memory.recall`.
     """
-    said = _last_words(messages)
+    said = last_words(messages)
     block = ContextBlock() if is_blank(said) else memory.context(said, budget=budget, **filters)
     return inject_block(messages, block)
 
 
-def _last_words(messages: Sequence[Mapping[str, Any]]) -> str:
+def last_words(messages: Sequence[Mapping[str, Any]]) -> str:
     """Return the text that is being answered, without our own block; the end of it when it is very long."""
     last = next((m for m in reversed(messages) if m.get("role") == "user"), None)
     content = last.get("content") if last else None

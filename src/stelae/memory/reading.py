@@ -1,13 +1,14 @@
 """Ways out: recall, context, and why something is stored or was recalled."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, get_args
 
 from stelae.errors import InvalidInputError, MemoryNotFoundError, ModelError, StoreBusyError
 from stelae.memory.door import Door
-from stelae.recall.queries import Instant, shape_query, shape_structured
+from stelae.recall.queries import Instant, shape_auto, shape_query, shape_structured
 from stelae.schemas.aggregate import Aggregate, AggregateKind
+from stelae.schemas.auto_recall import TIERS, AutoBlock, Tier
 from stelae.schemas.explanation import Explanation
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
@@ -26,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 class Reading(Door):
-    """`recall`, `query`, `aggregate`, `context`, `list`, `get`, `why`, `why_recalled`, `stats`, `check`."""
+    """`recall`, `query`, `aggregate`, `context`, `auto_context`, `list`, `get`, `why`, `why_recalled`, `stats`, `check`."""
 
     def recall(
         self,
@@ -188,6 +189,56 @@ class Reading(Door):
             self._ns, found, budget=budget, zone=self._parts.settings.zone
         )
 
+    def auto_context(
+        self,
+        message: str,
+        *,
+        tier: Tier | None = None,
+        top_k: int | None = None,
+        budget: int | None = None,
+        floor: Literal["auto", "none"] | float | None = "auto",
+        include: Include = "all",
+        beside: str | None = None,
+        vectors: bool = True,
+    ) -> AutoBlock:
+        """Return what an agent's model should see beside a person's message, chosen by itself (O11-O18).
+
+        Pinned memories, then what is relevant: guides that the message asks for by a keyword, curated knowledge in places
+        kept for it, the rest by rank. `considered` says of every candidate what became of it.
+
+        Args:
+            message: the person's last message.
+            tier: how much the model can use; None: `recall.tier` of the settings.
+            top_k: most memories beside the pinned ones; wins over the tier.
+            budget: most tokens of the block; wins over the tier, and over `top_k`.
+            floor: as for `recall`.
+            include: memories, raw observations, or both.
+            beside: the running conversation's session: its own messages are not repeated.
+            vectors: False asks the keywords alone.
+
+        Raises:
+            InvalidInputError: an empty message, a number out of range.
+        """
+        row = TIERS[self._parts.settings.recall.tier if tier is None else tier]
+        asked = shape_auto(
+            message,
+            top_k=row.top_k if top_k is None else top_k,
+            budget=row.budget if budget is None else budget,
+            floor=floor,
+            include=include,
+            beside=beside,
+            vectors=vectors,
+        )
+        if not self._parts.settings.enabled:
+            return AutoBlock()
+        try:
+            block, trace = self._parts.recall.auto(self._ns, asked, zone=self._parts.settings.zone)
+        except (StoreBusyError, ModelError):
+            logger.warning("recall failed open", exc_info=True)
+            return AutoBlock(partial=("store",))
+        self._note(trace, block.ids)
+        return block
+
     def list(
         self,
         *,
@@ -263,7 +314,9 @@ class Reading(Door):
         except (StoreBusyError, ModelError):
             logger.warning("recall failed open", exc_info=True)
             return RecallResult(partial=("store",))
-        touched = [h.id for h in result.hits if h.type == "memory"]
-        if self._parts.notes.add(self._ns, trace, touched):
-            self._parts.worker.wake()
+        self._note(trace, [hit.id for hit in result.hits if hit.type == "memory"])
         return result
+
+    def _note(self, trace: Trace, shown: Sequence[str]) -> None:
+        if self._parts.notes.add(self._ns, trace, shown):
+            self._parts.worker.wake()

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from stelae.ports import RecallSource
 from stelae.recall.diversify import prefer_memories
 from stelae.recall.merging import Pick
+from stelae.recall.reserving import reserved
 from stelae.schemas.query import Hit
 from stelae.schemas.scope import Namespace
 
@@ -22,6 +23,7 @@ def fetch_enough(
     *,
     floor: float | None,
     best: float,
+    reserve: Sequence[tuple[str, int]] = (),
 ) -> list[tuple[Pick, Hit]]:
     """Fetch the first hits, and good ones from further down while observations that give way leave places open.
 
@@ -32,8 +34,11 @@ def fetch_enough(
         limit: Hits that are wanted.
         floor: Least score of those from further down.
         best: The best score of all.
+        reserve: Categories of which the best so many are fetched in any case.
     """
-    fetched = fetch(source, ns, picks[:limit])
+    fetched = fetch(source, ns, [*picks[:limit], *reserved(picks[limit:], reserve)])
+    if reserve:
+        return fetched
     rest = [pick for pick in picks[limit:] if passes(pick, floor, best)]
     for start in range(0, len(rest), limit):
         if len(prefer_memories([hit for _, hit in fetched])) >= limit:

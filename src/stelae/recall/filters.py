@@ -42,6 +42,9 @@ def visible(
         mask &= catalog.type == OBSERVATION
     if query.session is not None:
         mask &= catalog.session == _index(catalog.sessions, query.session)
+    if query.beside is not None:
+        here = catalog.session == _index(catalog.sessions, query.beside)
+        mask &= ~(here & (catalog.type == OBSERVATION))
     if query.since is not None:
         mask &= catalog.time >= query.since.timestamp()
     if query.until is not None:

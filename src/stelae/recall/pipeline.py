@@ -17,6 +17,7 @@ from stelae.errors import ModelError
 from stelae.ports import Catalog, Clock, Embedder, RecallSource
 from stelae.ports.concepts import Activation
 from stelae.recall.aggregation import Aggregator
+from stelae.recall.auto_block import nearness, told
 from stelae.recall.calibration import AUTO_FLOOR, features_of, probability
 from stelae.recall.context import context_block
 from stelae.recall.days import day_fit
@@ -27,14 +28,18 @@ from stelae.recall.layout import Array, Ints, Layout, Mask, layout_of
 from stelae.recall.merging import Found, Pick, explain, merge
 from stelae.recall.query_vectors import QueryVectors
 from stelae.recall.ranking import Lift, Ranked, Weights, rank
+from stelae.recall.reserving import with_reserved
 from stelae.recall.rewriting import Reading, Rewriter
 from stelae.recall.search import Keyword, keyword_leg, with_answers
+from stelae.recall.selection import select
 from stelae.recall.strategies import Answer, joined, listed
 from stelae.recall.structure import Structure
-from stelae.recall.understanding import Question, understand
+from stelae.recall.understanding import Question, is_greeting, understand
 from stelae.recall.updates import newest_value_first
+from stelae.schemas.auto_recall import LOOKED_AT, AutoBlock, AutoQuery
 from stelae.schemas.policy import Policy, PolicyRow
 from stelae.schemas.query import (
+    MAX_LIMIT,
     ContextBlock,
     Hit,
     RecallQuery,
@@ -103,6 +108,7 @@ class Recall:
         weights: Weights | None = None,
         rewriter: Rewriter | None = None,
         activation: Activation | None = None,
+        gate: float | None = None,
     ) -> None:
         """Connect the read path.
 
@@ -115,7 +121,9 @@ class Recall:
             weights: Of the ranking's signals; None: the measured ones.
             rewriter: Reads filters off questions; None: by rules, days in UTC, built-in categories.
             activation: The concept graph as one more list; None: without it.
+            gate: Least cosine of a reflection in what `auto` shows, for the first embedder (O15); None: the floor decides.
         """
+        self._gate = gate
         self._source, self._embedders, self._clock = source, tuple(embedders), clock
         self._new_id = new_id
         self._activation = activation
@@ -152,6 +160,44 @@ class Recall:
             result.hits, self._source.pinned(ns), budget=budget, policy=self._policy, zone=zone
         )
 
+    def auto(self, ns: Namespace, asked: AutoQuery, *, zone: str) -> tuple[AutoBlock, Trace]:
+        """Return what stands beside a message by itself: the pinned memories, and what is relevant of the rest.
+
+        Args:
+            ns: tenant and readable scopes.
+            asked: the message, and how much is wanted.
+            zone: whose days the dates are.
+
+        Raises:
+            StoreError: the store cannot be read.
+        """
+        pinned = self._source.pinned(ns)
+        query = RecallQuery(
+            text=asked.text,
+            limit=min(2 * asked.top_k + len(pinned), MAX_LIMIT),
+            include=asked.include,
+            floor=None,
+            reserve=tuple(LOOKED_AT.items()),
+            beside=asked.beside,
+            vectors=asked.vectors,
+        )
+        result, trace = self.run(ns, query)
+        always = {record.id for record in pinned}
+        hits = [hit for hit in result.hits if hit.id not in always]
+        selection = select(
+            hits if asked.floor is None or not is_greeting(asked.text) else [],
+            nearness(trace, self._embedders[0].leg if self._embedders else None),
+            message=asked.text,
+            top_k=asked.top_k,
+            floor=asked.floor,
+            gate=self._gate,
+            caps={name: row.context_cap for name, row in self._policy.items()},
+        )
+        block = context_block(
+            selection.hits, pinned, budget=asked.budget, policy=self._policy, zone=zone
+        )
+        return told(block, selection, trace, asked.floor)
+
     def run(self, ns: Namespace, query: RecallQuery) -> tuple[RecallResult, Trace]:
         """Answer a question.
 
@@ -173,8 +219,8 @@ class Recall:
             )
         else:
             answer = self._answer(ns, asked, query.strategy)
-        every = prefer_memories([hit for _, hit in answer.fetched])[: query.limit]
-        hits = prefer_memories(answer.passing)[: query.limit]
+        every = prefer_memories([hit for _, hit in answer.fetched])[: query.most]
+        hits = prefer_memories(answer.passing)[: query.most]
         reading = asked.reading
         trace = Trace.model_validate(
             {
@@ -188,7 +234,7 @@ class Recall:
                 "category": query.category,
                 "filters": tuple(map(str, query.where)),
                 "rewriting": reading.told(asked.structure.fitting) if reading else None,
-                "hits": _explained(answer.fetched[: query.limit], hits),
+                "hits": _explained(answer.fetched[: query.most], hits),
                 "took_ms": round(1000 * (time.perf_counter() - began), 3),
                 "partial": tuple(asked.partial),
             }
@@ -208,7 +254,7 @@ class Recall:
         reading, failed = self._rewriter.read(query)
         partial: dict[str, None] = dict.fromkeys(failed)
         vectors: list[tuple[Embedder, Floats]] = []
-        if not question.empty and any(map(len, catalogs)):
+        if query.vectors and not question.empty and any(map(len, catalogs)):
             vectors = self._embed(ns, question, partial)
         floor = _floor(query)
         return _Asked(
@@ -235,7 +281,10 @@ class Recall:
         if question.greeting and floor is not None and not asked.listing:
             best = 0.0
         fetched = fetch_enough(
-            self._source, ns, merge(found), asked.query.limit, floor=floor, best=best
+            *(self._source, ns, merge(found), asked.query.limit),
+            floor=floor,
+            best=best,
+            reserve=asked.query.reserve,
         )
         pinned = sum(bool(pick.found.pinned[pick.place]) for pick, _ in fetched)
         fetched = [*fetched[:pinned], *newest_value_first(question, fetched[pinned:])]
@@ -271,6 +320,8 @@ class Recall:
         lifts = asked.structure.lifts(catalog, mask, fits)
         ranked, keyword, cosines, days = self._ranked(ns, catalog, layout, asked, mask, lifts)
         order = ranked.order(query.limit + POOL)
+        if query.reserve:
+            order = with_reserved(order, ranked, catalog, query.reserve)
         if fits is not None and strategy == "intersection":
             order = order[fits[order]]
         if not len(order):

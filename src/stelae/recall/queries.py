@@ -9,7 +9,9 @@ from zoneinfo import ZoneInfo
 from pydantic import ValidationError
 
 from stelae.errors import EmptyInputError, InvalidInputError, TooLargeError
+from stelae.recall.calibration import AUTO_FLOOR
 from stelae.recall.conditions import typed
+from stelae.schemas.auto_recall import AutoQuery
 from stelae.schemas.categories.registry import Registry
 from stelae.schemas.query import MAX_QUERY_CHARS, RecallQuery
 from stelae.schemas.where import Where
@@ -57,9 +59,32 @@ def shape_query(
     try:
         return RecallQuery(text=storable(text), **fields)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(str(p) for p in first["loc"])
-        raise InvalidInputError(f"{where}: {first['msg']}.") from None
+        raise InvalidInputError(_first(error)) from None
+
+
+def shape_auto(message: str, *, floor: object, **fields: Any) -> AutoQuery:
+    """Return a message to put memories beside; of a very long one the end, which is what it asks.
+
+    Args:
+        message: the person's words.
+        floor: `auto`, None or `none` for weak ones too, or a probability.
+        fields: of `AutoQuery`.
+
+    Raises:
+        EmptyInputError: there is no text in it.
+        InvalidInputError: a number is out of range.
+    """
+    if is_blank(message):
+        raise EmptyInputError("There is no text in the message.")
+    least = (
+        {"auto": AUTO_FLOOR, "none": None}.get(floor, floor) if isinstance(floor, str) else floor
+    )
+    try:
+        return AutoQuery.model_validate(
+            {"text": storable(message)[-MAX_QUERY_CHARS:], "floor": least, **fields}
+        )
+    except ValidationError as error:
+        raise InvalidInputError(_first(error)) from None
 
 
 def shape_structured(
@@ -131,3 +156,9 @@ def _instant(value: Instant, name: str, zone: str) -> datetime | None:
             f"{name} is not RFC 3339, for example 2026-03-12T08:00:00+08:00."
         ) from None
     return when if when.tzinfo else when.replace(tzinfo=ZoneInfo(zone))
+
+
+def _first(error: ValidationError) -> str:
+    """Return the first fault in words, without the value."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}."

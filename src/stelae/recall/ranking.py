@@ -75,7 +75,13 @@ class Ranked:
 
     def order(self, limit: int) -> Ints:
         """Return the positions of the best visible units, best first; equal scores keep the order of writing."""
-        seen = np.flatnonzero(np.isfinite(self.fused))
+        return self._best(np.flatnonzero(np.isfinite(self.fused)), limit)
+
+    def among(self, rows: Mask, limit: int) -> Ints:
+        """Return the positions of the best visible units among some rows, as `order` does."""
+        return self._best(np.flatnonzero(rows & np.isfinite(self.fused)), limit)
+
+    def _best(self, seen: Ints, limit: int) -> Ints:
         if len(seen) > 4 * limit:
             cut = np.partition(self.fused[seen], len(seen) - limit)[len(seen) - limit]
             seen = seen[self.fused[seen] >= cut]

@@ -7,6 +7,7 @@ from datetime import datetime
 from stelae.errors import ModelError
 from stelae.ports import Embedder, KeywordRow
 from stelae.schemas.authority import Authority
+from stelae.schemas.base import JsonObject
 from stelae.schemas.change import IndexedObservation, Write
 from stelae.schemas.memory import Change, MemoryRecord
 from stelae.schemas.observation import Observation, in_zone
@@ -99,4 +100,13 @@ def embed_records(
 
 
 def _record_row(record: MemoryRecord, reader: Reader) -> KeywordRow:
-    return reader.row(record.text, speaker=None, time=in_zone(record.time, record.zone))
+    """Return the row of a memory: its text, and the words that its fields name it by (O33)."""
+    text = "\n".join((record.text, *named_by(record.attributes)))
+    return reader.row(text, speaker=None, time=in_zone(record.time, record.zone))
+
+
+def named_by(attributes: JsonObject) -> tuple[str, ...]:
+    """Return what the fields `intent` and `keywords` say, of a memory of any type: it is found by them as by its text."""
+    intent, keywords = attributes.get("intent"), attributes.get("keywords")
+    words = keywords if isinstance(keywords, list) else ()
+    return tuple(one for one in (intent, *words) if isinstance(one, str) and one)

@@ -42,6 +42,17 @@ class RecallQuery(Value):
     """Time in the world."""
     known_at: UtcTime | None = None
     """Time in the store."""
+    reserve: tuple[tuple[str, int], ...] = ()
+    """Categories of which so many are looked at beside `limit`, however far down the general order they stand."""
+    beside: str | None = None
+    """The running conversation: its messages are before the model already and are no hits."""
+    vectors: bool = True
+    """False: keywords alone, for whoever cannot wait for an embedder."""
+
+    @property
+    def most(self) -> int:
+        """Hits that can come back."""
+        return self.limit + sum(count for _, count in self.reserve)
 
 
 class Hit(Value):

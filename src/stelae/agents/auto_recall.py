@@ -1,0 +1,138 @@
+"""Recall before every model call: what the adapters of all frameworks stand on (O11, O12, O20).
+
+Stateless and additive: each call strips what an earlier one put in, looks anew, and puts the block beside the last message
+of the person. A failure or a passed deadline leaves the messages as they are; an agent's turn does not die of its memory.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from time import monotonic
+from typing import Any, Literal
+
+from stelae.agents.messages import last_words
+from stelae.errors import InvalidInputError
+from stelae.memory import Memory
+from stelae.recall.injection import inject_block
+from stelae.schemas.auto_recall import TIERS, AutoBlock, Tier
+from stelae.schemas.query import Include
+from stelae.text.estimate import estimate_tokens
+from stelae.text.markers import strip_blocks
+from stelae.text.normalise import is_blank
+
+logger = logging.getLogger(__name__)
+
+ChatMessages = Sequence[Mapping[str, Any]]
+PATIENCE = 0.6
+"""Share of the deadline after which the keywords are asked alone, beside the search that is not done."""
+MARGIN = 0.1
+"""Share of the deadline kept for waking up: threads of one interpreter hand over in slices of 5 ms."""
+
+
+class AutoRecall:
+    """Puts memories beside the message that a model is about to answer. Thread-safe; holds nothing of a conversation."""
+
+    def __init__(
+        self,
+        memory: Memory,
+        *,
+        tier: Tier | None = None,
+        top_k: int | None = None,
+        budget: int | None = None,
+        floor: Literal["auto", "none"] | float | None = "auto",
+        include: Include = "all",
+        session: str | None = None,
+        deadline_ms: float | None = 50.0,
+        context_tokens: int | None = None,
+    ) -> None:
+        """Say whose memories, and how much of them.
+
+        Args:
+            memory: a handle that reads what this agent may: `Memory.open(scope="user:lin", reads=["agent:shop", "global"])`.
+            tier: how much the model can use; None: `recall.tier` of the settings.
+            top_k: most memories beside the pinned ones; wins over the tier.
+            budget: most tokens of the block; wins over the tier.
+            floor: as for `Memory.recall`.
+            include: memories, raw observations, or both.
+            session: the running conversation, whose own messages are not repeated.
+            deadline_ms: the agent waits no longer: then the keywords' answer counts, then an empty block; None: no deadline.
+            context_tokens: size of the model's context. From its second call on nothing is put in where less than the tier's
+                `headroom` is free; None: it is always put in.
+
+        Raises:
+            InvalidInputError: a deadline or context of 0 or less.
+        """
+        if (deadline_ms is not None and deadline_ms <= 0) or (context_tokens or 1) < 1:
+            raise InvalidInputError("deadline_ms and context_tokens are above 0, or None.")
+        self.memory = memory
+        self._tier: Tier = memory.settings.recall.tier if tier is None else tier
+        self._asked: dict[str, Any] = {
+            "tier": self._tier,
+            "top_k": top_k,
+            "budget": budget,
+            "floor": floor,
+            "include": include,
+            "beside": session,
+        }
+        self._deadline = None if deadline_ms is None else deadline_ms / 1000
+        self._context_tokens = context_tokens
+        self._threads = ThreadPoolExecutor(4, thread_name_prefix="stelae-auto-recall")
+
+    def block(self, messages: ChatMessages) -> AutoBlock:
+        """Return what stands beside the last message of the person; empty where nothing is relevant. Never raises.
+
+        Args:
+            messages: OpenAI-style messages of the model call.
+        """
+        try:
+            said = last_words(messages)
+            if is_blank(said) or not self._has_room(messages):
+                return AutoBlock()
+            return self._recall(said)
+        except Exception:
+            logger.warning("auto-recall failed open", exc_info=True)
+            return AutoBlock(partial=("everything",))
+
+    async def ablock(self, messages: ChatMessages) -> AutoBlock:
+        """Do as `block`, in a worker thread."""
+        return await asyncio.to_thread(self.block, messages)
+
+    def inject(self, messages: ChatMessages) -> list[dict[str, Any]]:
+        """Return the messages for one model call, with the block in the last message of the person.
+
+        Everything before that message stays byte for byte as it was. Never store the result: the next call makes its own.
+        """
+        return inject_block(messages, self.block(messages))
+
+    async def ainject(self, messages: ChatMessages) -> list[dict[str, Any]]:
+        """Do as `inject`, in a worker thread."""
+        return inject_block(messages, await self.ablock(messages))
+
+    def _recall(self, said: str) -> AutoBlock:
+        if self._deadline is None:
+            return self.memory.auto_context(said, **self._asked)
+        end = monotonic() + self._deadline * (1 - MARGIN)
+        full = self._threads.submit(self.memory.auto_context, said, **self._asked)
+        wait([full], timeout=self._deadline * PATIENCE)
+        if full.done():
+            return full.result()
+        fast = self._threads.submit(self.memory.auto_context, said, **self._asked, vectors=False)
+        wait([full, fast], timeout=max(0.0, end - monotonic()), return_when=FIRST_COMPLETED)
+        return _best(full, fast)
+
+    def _has_room(self, messages: ChatMessages) -> bool:
+        """Is enough of the context free? The first call of a conversation always has a block (O20)."""
+        if self._context_tokens is None or not any(m.get("role") == "assistant" for m in messages):
+            return True
+        used = sum(estimate_tokens(strip_blocks(str(m.get("content") or ""))) for m in messages)
+        return used <= self._context_tokens * (1 - TIERS[self._tier].headroom)
+
+
+def _best(full: Future[AutoBlock], fast: Future[AutoBlock]) -> AutoBlock:
+    if full.done():
+        return full.result()
+    if not fast.done():
+        return AutoBlock(partial=("everything",))
+    found = fast.result()
+    return found.model_copy(update={"partial": (*found.partial, "vectors")})
