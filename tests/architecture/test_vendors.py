@@ -21,6 +21,7 @@ HOMES = {
     "rjieba": "text",
     "Stemmer": "text",
     "phonenumbers": "text",
+    "pypdf": "ingestion/document_pdf.py",
     "stdnum": "text",
     "annotated_types": "schemas",
     "pydantic_settings": "config.py",
