@@ -8,7 +8,7 @@
     ├── ModelError              ModelUnavailableError, ModelTimeoutError, ModelOutputError
     ├── InvalidInputError       EmptyInputError, TooLargeError, UnknownCategoryError, FilterError, ScopeError,
     │                           BrokenExportError
-    ├── NotFoundError           MemoryNotFoundError
+    ├── NotFoundError           MemoryNotFoundError, DraftNotFoundError
     └── PermissionDeniedError
 
 A rejected or pending memory is a *result*, never an error. Types and attributes are promised, wording is not. Texts that
@@ -201,6 +201,22 @@ class MemoryNotFoundError(NotFoundError):
         """Say what was asked for."""
         super().__init__(f"No memory {id!r} in this scope. `stelae list` shows what there is.")
         self.id = id
+
+
+class DraftNotFoundError(NotFoundError):
+    """No draft waits here: none was proposed, it has expired, or somebody has decided on it (O36).
+
+    Attributes:
+        intent: what was asked for; None: the latest one.
+    """
+
+    def __init__(self, intent: str | None = None) -> None:
+        """Say so, and how a draft comes about."""
+        named = "" if intent is None else f" for {intent[:80]!r}"
+        super().__init__(
+            f"no draft found{named}. Propose it first; it waits 24 hours for a person's confirmation."
+        )
+        self.intent = intent
 
 
 class PermissionDeniedError(StelaeError):

@@ -118,9 +118,27 @@ class Task(CategoryModel):
 class Document(CategoryModel):
     """A passage of something read; never an instruction."""
 
+    __key__: ClassVar[tuple[str, ...]] = ("document", "part")
+
     title: str | None = None
+    """Of the passage: the headings that it stands under, or the document's own."""
     source: str | None = None
+    document: Annotated[str | None, Field(max_length=80)] = None
+    """Name of the text that it is a passage of, when that came in as a whole."""
+    part: Annotated[int | None, Field(ge=1)] = None
+    """Its place there, from 1."""
+    passage: Annotated[str | None, Field(max_length=120)] = None
+    """`doc_<document>_<part>_<sha1[:12]>` (O38): another one at the same place is another version of it."""
 
     @override
     def identity(self) -> tuple[str, ...] | None:
-        return None
+        placed = self.document is not None and self.part is not None
+        return (self.document or "", str(self.part)) if placed else None
+
+    @override
+    def single_valued(self) -> bool:
+        return self.identity() is not None
+
+    @override
+    def value(self) -> str:
+        return self.passage or ""
