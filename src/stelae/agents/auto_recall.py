@@ -63,7 +63,7 @@ class AutoRecall:
         Raises:
             InvalidInputError: a deadline or context of 0 or less.
         """
-        if (deadline_ms is not None and deadline_ms <= 0) or (context_tokens or 1) < 1:
+        if any(given is not None and given <= 0 for given in (deadline_ms, context_tokens)):
             raise InvalidInputError("deadline_ms and context_tokens are above 0, or None.")
         self.memory = memory
         self._tier: Tier = memory.settings.recall.tier if tier is None else tier

@@ -1,0 +1,219 @@
+"""Auto-recall: beside the person's last message, before every model call, and never in the way."""
+
+import asyncio
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+from typing_extensions import override
+
+from stelae.agents.auto_recall import AutoRecall
+from stelae.errors import InvalidInputError
+from stelae.memory import Memory
+from stelae.testing import HashEmbedder
+from stelae.text.markers import OPEN
+from tests.conftest import Opener
+
+FACT, QUESTION = "The staging cluster is in Osaka", "where is the staging cluster?"
+
+
+def user(text: str) -> dict[str, Any]:
+    """A message of the person."""
+    return {"role": "user", "content": text}
+
+
+class SlowEmbedder(HashEmbedder):
+    """An embedder that takes its time for questions."""
+
+    @override
+    def query(self, text: str) -> "np.ndarray[Any, np.dtype[np.float32]]":
+        time.sleep(0.5)
+        return super().query(text)
+
+
+@pytest.mark.parametrize(
+    ("fact", "question", "word"),
+    [(FACT, QUESTION, "Osaka"), ("我家猫叫芝麻", "我家猫叫什么？", "芝麻")],
+)
+def test_the_prefix_stays_byte_for_byte_on_every_call_of_a_turn(
+    memory: Memory, fact: str, question: str, word: str
+) -> None:
+    """O11: also after a tool call the block stands beside the person's message, and what is before it never changes."""
+    memory.remember(fact)
+    recall = AutoRecall(memory, deadline_ms=None)
+    chat = [
+        {"role": "system", "content": "You are brief."},
+        user("hi"),
+        {"role": "assistant", "content": "hello"},
+    ]
+    turn = [*chat, user(question)]
+    later = [
+        *turn,
+        {"role": "assistant", "content": "", "tool_calls": []},
+        {"role": "tool", "content": "{}"},
+    ]
+    first, second = recall.inject(turn), recall.inject(later)
+    assert first[:3] == second[:3] == chat
+    assert first[3] == second[3]
+    assert word in first[3]["content"]
+    assert second[4:] == later[4:]
+    assert OPEN not in str(turn)
+    assert recall.inject(first) == first
+
+
+def test_nothing_relevant_leaves_the_messages_as_they_are(memory: Memory) -> None:
+    """DEV-26: no header, no empty block; the same for a greeting, an empty chat and one without a person."""
+    memory.remember(FACT)
+    recall = AutoRecall(memory)
+    for chat in (
+        [user("谁赢了昨晚的比赛？")],
+        [user("hello")],
+        [user("  ")],
+        [],
+        [{"role": "system", "content": QUESTION}],
+    ):
+        assert recall.inject(chat) == chat
+
+
+def test_a_slow_embedder_is_not_waited_for(open_memory: Opener) -> None:
+    """With a deadline the keywords answer, and the block says what it did without; without one it waits."""
+    memory = open_memory(embedder=SlowEmbedder())
+    memory.remember(FACT)
+    memory.flush()
+    block = AutoRecall(memory, deadline_ms=200).block([user(QUESTION)])
+    assert "Osaka" in block.text
+    assert block.partial == ("vectors",)
+    assert AutoRecall(memory, deadline_ms=None).block([user(QUESTION)]).partial == ()
+
+
+def test_a_passed_deadline_is_an_empty_block(open_memory: Opener) -> None:
+    """Keyword leg, then empty: the agent goes on."""
+    memory = open_memory(embedder=SlowEmbedder())
+    memory.remember(FACT)
+    block = AutoRecall(memory, deadline_ms=0.01).block([user(QUESTION)])
+    assert not block
+    assert block.partial == ("everything",)
+
+
+def test_a_closed_store_does_not_end_a_turn(open_memory: Opener) -> None:
+    """R22: reads fail open, logged."""
+    memory = open_memory()
+    memory.remember(FACT)
+    recall = AutoRecall(memory)
+    memory.close()
+    assert recall.inject([user(QUESTION)]) == [user(QUESTION)]
+
+
+def test_the_scopes_of_the_handle_are_read_and_no_other(memory: Memory) -> None:
+    """User, agent, team and global in one block; a stranger's never (O14)."""
+    for scope in ("agent:netops", "team:core", "global", "user:mo"):
+        memory.at(scope=scope).remember(
+            f"The staging cluster of {scope} is big", authority="user_edit"
+        )
+    place = memory.at(scope="user:lin", reads=["agent:netops", "team:core", "global"])
+    text = AutoRecall(place, deadline_ms=None).block([user("how big is the staging cluster?")]).text
+    assert all(scope in text for scope in ("agent:netops", "team:core", "global"))
+    assert "user:mo" not in text
+
+
+def test_tiers_say_how_much_and_an_explicit_number_wins(memory: Memory) -> None:
+    """O13: one, two, thirteen; the token budget comes first."""
+    for number in range(20):
+        memory.remember(f"Printer {number} stands in room {number}")
+
+    def shown(**options: Any) -> int:
+        found = AutoRecall(memory, deadline_ms=None, floor="none", **options)
+        return len(found.block([user("which printer is in which room?")]).ids)
+
+    assert [shown(tier=tier, budget=5000) for tier in ("small", "medium", "large")] == [1, 2, 13]
+    assert shown(tier="small", top_k=3) == 3
+    assert 0 < shown(tier="large", budget=150) < 13
+
+
+def test_no_block_where_the_context_is_nearly_full_but_always_in_the_first_call(
+    memory: Memory,
+) -> None:
+    """O20: from the second call on, room goes before memory."""
+    memory.remember(FACT)
+    recall = AutoRecall(memory, deadline_ms=None, tier="small", context_tokens=400)
+    first = [{"role": "system", "content": "word " * 380}, user(QUESTION)]
+    assert recall.block(first)
+    assert not recall.block(
+        [first[0], user("hi"), {"role": "assistant", "content": "hi"}, first[1]]
+    )
+
+
+def test_the_running_conversation_is_not_repeated(memory: Memory) -> None:
+    """What the model sees anyway is no memory; of another conversation it is."""
+    memory.observe(
+        [user("The blue box stands under the stairs") | {"session": "s1"}], extract=False
+    )
+    asked = [user("where is the blue box?")]
+    assert not AutoRecall(memory, deadline_ms=None, session="s1").block(asked)
+    assert AutoRecall(memory, deadline_ms=None, session="s2").block(asked)
+
+
+def test_ten_rounds_of_recalling_change_nothing(memory: Memory) -> None:
+    """DEV-04: what was put in comes back with the messages and is not learned again."""
+    memory.observe("我对花生过敏")
+    recall = AutoRecall(memory, deadline_ms=None)
+    before = [(r.id, r.evidence_count) for r in memory.list()]
+    for number in range(10):
+        ready = recall.inject([user("我对什么过敏？") | {"id": f"q{number}"}])
+        memory.observe(
+            [*ready, {"role": "assistant", "content": "你对花生过敏。", "id": f"a{number}"}]
+        )
+    assert [(r.id, r.evidence_count) for r in memory.list()] == before
+
+
+def test_the_asynchronous_side_gives_the_same(memory: Memory) -> None:
+    """One logic, two ways to wait."""
+    memory.remember(FACT)
+    recall = AutoRecall(memory, deadline_ms=None)
+
+    async def job() -> tuple[Any, Any]:
+        return await recall.ainject([user(QUESTION)]), (await recall.ablock([user(QUESTION)])).text
+
+    messages, text = asyncio.run(job())
+    assert messages == recall.inject([user(QUESTION)])
+    assert text == recall.block([user(QUESTION)]).text
+
+
+def test_the_story_of_a_block_can_be_asked_for(memory: Memory) -> None:
+    """Every candidate has a fate, and the trace knows the floor and what was shown."""
+    memory.remember(FACT)
+    memory.remember("I like tea")
+    block = AutoRecall(memory, deadline_ms=None).block([user(QUESTION)])
+    assert {one.fate for one in block.considered} <= {"shown", "below_floor"}
+    trace = memory.why_recalled(block.trace_id)
+    assert [hit.id for hit in trace.hits if hit.shown] == list(block.ids)
+    assert trace.floor is not None
+
+
+def test_a_guide_is_found_by_its_keywords_and_named_as_the_operators_word(memory: Memory) -> None:
+    """O33, R24: the keywords are searched though the text does not say them, in both languages."""
+    netops = memory.at(scope="agent:netops")
+    netops.remember(
+        "Check db_age; beyond 24 h call take_snapshot, then answer.",
+        category="usage_guide",
+        attributes={
+            "intent": "take_snapshot_when_db_stale",
+            "agent": "netops",
+            "keywords": ["stale", "过期"],
+        },
+        authority="team",
+    )
+    recall = AutoRecall(memory.at(reads=["agent:netops"]), deadline_ms=None)
+    for question in ("数据过期了吗？", "is the data stale?"):
+        text = recall.block([user(question)]).text
+        assert "usage_guide" in text
+        assert "follow them where they fit" in text
+    assert not recall.block([user("what is for lunch?")])
+
+
+@pytest.mark.parametrize("wrong", [{"deadline_ms": 0}, {"context_tokens": 0}])
+def test_numbers_out_of_range_are_refused_at_once(memory: Memory, wrong: dict[str, Any]) -> None:
+    """Not in the middle of a turn."""
+    with pytest.raises(InvalidInputError, match="above 0"):
+        AutoRecall(memory, **wrong)
