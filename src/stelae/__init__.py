@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from stelae import errors, testing
+    from stelae.agents.auto_recall import AutoRecall
     from stelae.agents.messages import inject
     from stelae.aio import AsyncMemory
     from stelae.config import Settings
@@ -33,6 +34,7 @@ _HOMES = {
     "Answer": "stelae.schemas.answer",
     "AnswerStream": "stelae.recall.answer",
     "AsyncMemory": "stelae.aio",
+    "AutoRecall": "stelae.agents.auto_recall",
     "Choices": "stelae.schemas.categories.choices",
     "ContextBlock": "stelae.schemas.query",
     "Explanation": "stelae.schemas.explanation",
@@ -63,6 +65,7 @@ __all__ = [
     "Answer",
     "AnswerStream",
     "AsyncMemory",
+    "AutoRecall",
     "Choices",
     "ContextBlock",
     "Explanation",

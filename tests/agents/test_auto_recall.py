@@ -48,7 +48,7 @@ def test_the_prefix_stays_byte_for_byte_on_every_call_of_a_turn(
         {"role": "assistant", "content": "hello"},
     ]
     turn = [*chat, user(question)]
-    later = [
+    later: list[dict[str, Any]] = [
         *turn,
         {"role": "assistant", "content": "", "tool_calls": []},
         {"role": "tool", "content": "{}"},

@@ -67,6 +67,15 @@ def test_the_chapters_five_probes_give_the_right_candidates(tmp_path: Path) -> N
     assert not (tmp_path / "data").exists()
 
 
+def test_an_agent_in_a_plain_loop_recalls_before_every_call(tmp_path: Path) -> None:
+    """The guide stands beside the question that asks for it, the wish beside every one, and thanks recall no guide."""
+    asked, thanked = run("auto_recall.py", STELAE_DATA=str(tmp_path)).split("> 谢谢")
+    assert "take_snapshot before you answer" in asked
+    assert "以后回答都用中文" in asked
+    assert "以后回答都用中文" in thanked
+    assert "take_snapshot" not in thanked
+
+
 def test_the_learning_assistant_works_without_a_model(tmp_path: Path) -> None:
     """S12, offline: extract, store, retrieve, answer with what is known, in both languages."""
     places = {"STELAE_DATA": str(tmp_path), "STELAE_EXTRACTOR": "rules"}
