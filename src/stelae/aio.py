@@ -113,6 +113,7 @@ class AsyncMemory:
     query = _threaded(Memory.query)
     aggregate = _threaded(Memory.aggregate)
     context = _threaded(Memory.context)
+    warm = _threaded(Memory.warm)
     auto_context = _threaded(Memory.auto_context)
     ask = _threaded(Memory.ask)
     profile = _threaded(Memory.profile)

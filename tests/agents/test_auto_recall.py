@@ -87,6 +87,18 @@ def test_a_slow_embedder_is_not_waited_for(open_memory: Opener) -> None:
     assert AutoRecall(memory, deadline_ms=None).block([user(QUESTION)]).partial == ()
 
 
+def test_what_the_first_call_would_wait_for_is_loaded_before_it(open_memory: Opener) -> None:
+    """The embedder has been asked once when the agent begins, and not again for the same words."""
+    embedder = HashEmbedder()
+    memory = open_memory(embedder=embedder)
+    memory.remember(FACT)
+    memory.flush()
+    before = embedder.calls
+    AutoRecall(memory)
+    AutoRecall(memory)
+    assert embedder.calls == before + 1
+
+
 def test_a_passed_deadline_is_an_empty_block(open_memory: Opener) -> None:
     """Keyword leg, then empty: the agent goes on."""
     memory = open_memory(embedder=SlowEmbedder())

@@ -43,10 +43,10 @@ class AutoRecall:
         floor: Literal["auto", "none"] | float | None = "auto",
         include: Include = "all",
         session: str | None = None,
-        deadline_ms: float | None = 50.0,
+        deadline_ms: float | None = 200.0,
         context_tokens: int | None = None,
     ) -> None:
-        """Say whose memories, and how much of them.
+        """Say whose memories, and how much of them. With a deadline what the first call would wait for is loaded now.
 
         Args:
             memory: a handle that reads what this agent may: `Memory.open(scope="user:lin", reads=["agent:shop", "global"])`.
@@ -62,6 +62,7 @@ class AutoRecall:
 
         Raises:
             InvalidInputError: a deadline or context of 0 or less.
+            StoreError: the store cannot be read.
         """
         if any(given is not None and given <= 0 for given in (deadline_ms, context_tokens)):
             raise InvalidInputError("deadline_ms and context_tokens are above 0, or None.")
@@ -78,6 +79,8 @@ class AutoRecall:
         self._deadline = None if deadline_ms is None else deadline_ms / 1000
         self._context_tokens = context_tokens
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="stelae-auto-recall")
+        if self._deadline is not None:
+            memory.warm()
 
     def block(self, messages: ChatMessages) -> AutoBlock:
         """Return what stands beside the last message of the person; empty where nothing is relevant. Never raises.

@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 class Reading(Door):
-    """`recall`, `query`, `aggregate`, `context`, `auto_context`, `list`, `get`, `why`, `why_recalled`, `stats`, `check`."""
+    """`recall`, `query`, `aggregate`, `context`, `warm`, `auto_context`, `list`, `get`, `why`, `why_recalled`, `stats`, `check`."""
 
     def recall(
         self,
@@ -188,6 +188,15 @@ class Reading(Door):
         return self._parts.recall.context(
             self._ns, found, budget=budget, zone=self._parts.settings.zone
         )
+
+    def warm(self) -> None:
+        """Load embedders, dictionaries and catalogues now, so that no question has to wait for them.
+
+        Raises:
+            StoreError: the store cannot be read.
+        """
+        if self._parts.settings.enabled:
+            self._parts.recall.warm(self._ns)
 
     def auto_context(
         self,

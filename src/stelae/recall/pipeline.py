@@ -145,6 +145,17 @@ class Recall:
         with self._lock:
             self._layouts.clear()
 
+    def warm(self, ns: Namespace) -> None:
+        """Load what the first question would wait for: embedders, dictionaries, the catalogues of the readable scopes.
+
+        Args:
+            ns: tenant and readable scopes.
+
+        Raises:
+            StoreError: the store cannot be read.
+        """
+        self._understand(ns, RecallQuery(text="where is it? 它在哪里？"))
+
     def context(
         self, ns: Namespace, result: RecallResult, *, budget: int, zone: str
     ) -> ContextBlock:
