@@ -1,16 +1,14 @@
 """What is put before a model: the one place here that knows how."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from stelae import Memory
-from stelae.schemas.query import ContextBlock
+from stelae.agents.auto_recall import AutoRecall
+from stelae.schemas.auto_recall import AutoBlock, Tier
 
-Tier = Literal["large", "medium", "small"]
-TIERS: tuple[Tier, ...] = ("large", "small")
-"""Those with a goal."""
-TOP_K: Mapping[Tier, int] = {"large": 13, "medium": 2, "small": 1}
-"""O13."""
+GOALS: Mapping[Tier, tuple[float, float]] = {"large": (0.95, 0.95), "small": (0.80, 0.95)}
+"""Right memory in the block, empty block (issue 5)."""
 
 
 def said(text: str) -> list[dict[str, Any]]:
@@ -18,13 +16,11 @@ def said(text: str) -> list[dict[str, Any]]:
     return [{"role": "user", "content": text}]
 
 
-def block(
-    memory: Memory,
-    messages: Sequence[Mapping[str, Any]],
-    tier: Tier = "large",
-    *,
-    deadline_ms: float | None = None,  # noqa: ARG001 - until AutoRecall is there
-) -> ContextBlock:
+def auto(memory: Memory, tier: Tier = "large", deadline_ms: float | None = None) -> AutoRecall:
+    """Return the public door of one handle; without a deadline, so that a busy machine changes no figure of quality."""
+    return AutoRecall(memory, tier=tier, deadline_ms=deadline_ms)
+
+
+def block(memory: Memory, messages: Sequence[Mapping[str, Any]], tier: Tier) -> AutoBlock:
     """Return the block for the next model call."""
-    last = next(m["content"] for m in reversed(messages) if m["role"] == "user")
-    return memory.context(last, limit=TOP_K[tier])
+    return auto(memory, tier).block(messages)

@@ -1,15 +1,25 @@
 """Shares with their intervals, and why a right memory is not in a block. Pure."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from evals.agents.data import Probe
 from stelae.evaluation.intervals import wilson
+from stelae.schemas.auto_recall import Fate
 
-Failure = Literal["floor", "rank", "cap", "not found", "other"]
-"""`floor`: too little is certain about it; `rank`: better ones fill the block; `cap`: others of its category do;
-`not found`: not among the first hundred; `other`: budget, deadline, a gate of its own."""
+Failure = Literal["floor", "rank", "cap", "budget", "withheld"]
+"""`floor`: too little is certain about it, or a guide's keyword or a reflection's distance is missing; `rank`: better ones
+fill the places, or it was not looked at; `cap`: others of its category do; `budget`: too long for what is left."""
+CAUSES: Mapping[Fate, Failure] = {
+    "below_floor": "floor",
+    "off_intent": "floor",
+    "too_far": "floor",
+    "no_place": "rank",
+    "over_cap": "cap",
+    "no_room": "budget",
+    "withheld": "withheld",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +49,14 @@ def share(passed: Iterable[bool]) -> Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
-    """One row of the search behind a block, without a floor."""
+class Candidate:
+    """One row that was considered for a block."""
 
     name: str
-    category: str | None
+    rank: int
     score: float
+    fate: Fate
+    keyword: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,51 +64,41 @@ class Verdict:
     """What one probe got."""
 
     probe: Probe
-    shown: tuple[str, ...]
-    """What stands in the block beyond the pinned tier, by the file's ids."""
+    shown: tuple[Candidate, ...]
+    """What stands in the block beyond the pinned tier."""
     right: bool
     """For a positive: a right memory is in the block, pinned or not. For a negative: nothing but the pinned tier is."""
     tokens: int
     failure: Failure | None = None
-    rank: int | None = None
-    """Of the best right memory in the search without a floor, from 1."""
-    score: float | None = None
+    """Of a positive without a right memory."""
+    nearest: Candidate | None = None
+    """The right memory that came nearest; None: it was not looked at."""
 
 
-def judge(probe: Probe, shown: Sequence[str], pinned: frozenset[str], tokens: int) -> Verdict:
-    """Judge a block by what stands in it."""
-    beyond = tuple(name for name in shown if name not in pinned)
-    right = bool(set(shown) & set(probe.any_of)) if probe.positive else not beyond
-    return Verdict(probe, beyond, right, tokens)
-
-
-def failure_of(
-    wanted: Sequence[str],
-    ranked: Sequence[Ranked],
+def judge(
+    probe: Probe,
+    names: Collection[str],
+    considered: Sequence[Candidate],
     *,
-    floor: float | None,
-    top_k: int,
-    caps: dict[str, int],
-) -> tuple[Failure, int | None, float | None]:
-    """Say why no wanted memory is shown, with rank and score of the one that came nearest.
+    pinned: Collection[str],
+    tokens: int,
+) -> Verdict:
+    """Judge one block.
 
     Args:
-        wanted: ids any of which would be right.
-        ranked: the search without a floor and without the pinned tier, best first.
-        floor: of the search with one.
-        top_k: places in the block.
-        caps: most of a category in one block.
+        probe: what was asked.
+        names: what stands in the block, by the file's ids.
+        considered: candidates beside the pinned tier, best first.
+        pinned: ids of the pinned tier.
+        tokens: of the block.
     """
-    place = next((i for i, row in enumerate(ranked) if row.name in wanted), None)
-    if place is None:
-        return "not found", None, None
-    row = ranked[place]
-    better = sum(one.category == row.category for one in ranked[:place])
-    kind: Failure = "other"
-    if floor is not None and row.score < floor:
-        kind = "floor"
-    elif row.category is not None and better >= caps.get(row.category, top_k):
-        kind = "cap"
-    elif place >= top_k:
-        kind = "rank"
-    return kind, place + 1, round(row.score, 3)
+    known = {one.name: one for one in considered}
+    beyond = [name for name in names if name not in pinned]
+    shown = tuple(known.get(n, Candidate(n, 0, 0.0, "shown")) for n in beyond)
+    if not probe.positive:
+        return Verdict(probe, shown, not beyond, tokens)
+    if set(names) & set(probe.any_of):
+        return Verdict(probe, shown, True, tokens)
+    nearest = next((one for one in considered if one.name in probe.any_of), None)
+    failure = CAUSES.get(nearest.fate, "rank") if nearest else "rank"
+    return Verdict(probe, shown, False, tokens, failure, nearest)

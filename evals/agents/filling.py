@@ -1,7 +1,7 @@
 """The filled store in a folder of its own, written through the gate as its owners would write it."""
 
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -25,9 +25,9 @@ class Filled:
         """Return the handle of the probe's agent: the user's scope, and what that agent reads."""
         return self.memory.at(scope=USER, reads=probe.reads)
 
-    def named(self, ids: Sequence[str]) -> tuple[str, ...]:
-        """Return the file's ids of rows; what is not from the file keeps its own."""
-        return tuple(self.names.get(one, one) for one in ids)
+    def name(self, id: str) -> str:  # noqa: A002 - the word every door uses
+        """Return the file's id of a row; what is not from the file keeps its own."""
+        return self.names.get(id, id)
 
 
 @contextmanager

@@ -11,20 +11,15 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from evals.agents.blocks import TIERS, TOP_K, Tier, block, said
-from evals.agents.counting import Ranked, Verdict, failure_of, judge, share
+from evals.agents.blocks import GOALS, block, said
+from evals.agents.counting import Candidate, Verdict, judge, share
 from evals.agents.data import Probe, probes
 from evals.agents.filling import Filled, filled
-from stelae.schemas.categories.registry import BUILT_IN
-
-GOALS = {"large": (0.95, 0.95), "small": (0.80, 0.95)}
-"""Right memory in the block, empty block: issue 5."""
-DEEP = 100
-"""Hits looked at when a failure is explained."""
+from stelae.schemas.auto_recall import TIERS, Tier
 
 
 def run(store: Filled, asked: Sequence[Probe], tier: Tier) -> list[Verdict]:
@@ -33,29 +28,20 @@ def run(store: Filled, asked: Sequence[Probe], tier: Tier) -> list[Verdict]:
     out: list[Verdict] = []
     for probe in asked:
         found = block(store.beside(probe), said(probe.text), tier)
-        verdict = judge(probe, store.named(found.ids), pinned, found.tokens)
-        if probe.positive and not verdict.right:
-            verdict = explained(store, verdict, pinned, TOP_K[tier])
-        out.append(verdict)
+        considered = [
+            Candidate(store.name(one.id), one.rank, round(one.score, 3), one.fate, one.keyword)
+            for one in found.considered
+        ]
+        names = [store.name(one) for one in found.ids]
+        out.append(judge(probe, names, considered, pinned=pinned, tokens=found.tokens))
     return out
-
-
-def explained(store: Filled, verdict: Verdict, pinned: frozenset[str], top_k: int) -> Verdict:
-    """Say why a right memory is missing, by the search behind the block."""
-    memory, probe = store.beside(verdict.probe), verdict.probe
-    wide = memory.recall(probe.text, limit=DEEP, floor=None, include="memories")
-    # The floor that applies to this very question: none where it is about the talk itself.
-    floor = memory.why_recalled(memory.recall(probe.text, include="memories").trace_id).floor
-    names = zip(store.named([hit.id for hit in wide.hits]), wide.hits, strict=True)
-    rows = [Ranked(name, hit.category, hit.score) for name, hit in names if name not in pinned]
-    caps = {category.name: category.policy.context_cap for category in BUILT_IN}
-    failure, rank, score = failure_of(probe.any_of, rows, floor=floor, top_k=top_k, caps=caps)
-    return replace(verdict, failure=failure, rank=rank, score=score)
 
 
 def table(tier: Tier, done: Sequence[Verdict]) -> None:
     """Print the shares of one tier."""
-    print(f"\n## {tier} ({TOP_K[tier]} places), goals {GOALS[tier][0]:.2f} and {GOALS[tier][1]:.2f}\n")
+    print(
+        f"\n## {tier} ({TIERS[tier].top_k} places), goals {GOALS[tier][0]:.2f} and {GOALS[tier][1]:.2f}\n"
+    )
     print("| | right memory in the block | empty block, rightly |\n|---|---|---|")
     rows: list[tuple[str, Callable[[Probe], bool]]] = [
         ("all", lambda _: True),
@@ -90,10 +76,9 @@ def failures(tier: Tier, done: Sequence[Verdict]) -> list[dict[str, Any]]:
             "agent": v.probe.agent,
             "text": v.probe.text,
             "any_of": list(v.probe.any_of),
-            "shown": list(v.shown),
             "failure": v.failure or "not empty",
-            "rank": v.rank,
-            "score": v.score,
+            "nearest": asdict(v.nearest) if v.nearest else None,
+            "shown": [asdict(one) for one in v.shown],
         }
         for v in done
         if not v.right
@@ -116,7 +101,7 @@ def main() -> None:
     told: dict[str, Any] = {"split": options.split, "embedder": options.embedder, "tiers": {}}
     with filled(options.embedder) as store:
         print(f"{options.split}, embedder {options.embedder}, {len(store.lines)} memories")
-        for tier in TIERS:
+        for tier in GOALS:
             done = run(store, probes(options.split), tier)
             table(tier, done)
             wrong = failures(tier, done)
