@@ -13,7 +13,6 @@ from stelae.schemas.authority import TIERS, Authority, is_person, reliability
 from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import Sensitivity
 from stelae.schemas.categories.base import CategoryModel
-from stelae.schemas.categories.memory_schema import MemorySchema
 from stelae.schemas.categories.merging import clashes, merged
 from stelae.schemas.memory import MemoryRecord, Reason
 from stelae.text.keys import statement
@@ -78,7 +77,7 @@ def relate(
         before: that record's payload.
     """
     one_text = statement(new.text) == statement(existing.text)
-    if one_text and not isinstance(after, MemorySchema):
+    if one_text and not after.beyond_text():
         return "same"
     if _other_value(after, before):
         return "other_value"

@@ -11,7 +11,7 @@ from typing import Any
 
 from stelae.remember.messages import authority_of
 from stelae.remember.redaction import redact, redact_value
-from stelae.schemas.authority import Authority, is_person
+from stelae.schemas.authority import Authority, at_least, is_person
 from stelae.schemas.base import JsonObject
 from stelae.schemas.memory import Reason
 from stelae.schemas.observation import Flag, Message, Observation
@@ -54,6 +54,7 @@ def take_in(
     order: int,
     project: str | None,
     masked: frozenset[str],
+    author: Authority | None = None,
 ) -> Intake:
     """Return the message as an observation.
 
@@ -64,6 +65,7 @@ def take_in(
         order: position in its call; messages without a time keep their order by one microsecond each.
         project: of the namespace.
         masked: types of personal data that the policy masks like secrets.
+        author: who stands behind a text that nobody spoke (role `system`: a file); None: nobody.
     """
     stripped = strip_wrappers(strip_blocks(message.content))
     echo = (
@@ -71,6 +73,7 @@ def take_in(
         and strip_blocks(message.content) != message.content
     )
     authority = authority_of(message)
+    written = message.role == "system" and author is not None and at_least(author, "user_edit")
     said, asks = visible(stripped).strip(), False
     if is_person(authority) and is_forget_request(said):
         said, asks = without_requests(said), True
@@ -101,7 +104,7 @@ def take_in(
             time_given=message.time is not None,
             zone=message.zone or "UTC",
             recorded_at=now,
-            flags=_flags(stripped, authority, echo=echo, asks=asks),
+            flags=_flags(stripped, spoken=written or is_person(authority), echo=echo, asks=asks),
             tool_calls=tuple(redact_value(dict(c)) for c in message.tool_calls),
             metadata=redact_value(message.metadata),
         ),
@@ -144,9 +147,9 @@ def statement_marks(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, map(statement, parts))))
 
 
-def _flags(said: str, authority: Authority, *, echo: bool, asks: bool) -> tuple[Flag, ...]:
+def _flags(said: str, *, spoken: bool, echo: bool, asks: bool) -> tuple[Flag, ...]:
     flags: list[Flag] = []
-    found = scan(said, spoken=is_person(authority))
+    found = scan(said, spoken=spoken)
     if found.verdict != "clean":
         flags.append(found.verdict)
     if found.procedural:

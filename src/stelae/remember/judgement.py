@@ -18,7 +18,7 @@ from stelae.remember.policy import Case, decide, row_of
 from stelae.remember.settlement import Settlement
 from stelae.remember.settling import Settling
 from stelae.remember.speakers import of_another, under_name
-from stelae.schemas.authority import is_person
+from stelae.schemas.authority import at_least
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Span
 from stelae.schemas.change import Decision, Drop, Outcome, Trail
 from stelae.schemas.memory import Reason
@@ -144,7 +144,7 @@ class Judgement:
         found, payload = filling.category, filling.payload
         clean, procedural = _scanned(proposal)
         if payload is not None and (fields := payload.free_text()):
-            clean = clean and scan(fields, spoken=is_person(proposal.authority)).verdict == "clean"
+            clean = clean and scan(fields, spoken=_may_order(proposal)).verdict == "clean"
         words_of_it = statement(candidate.text)
         marks = [words_of_it, *(statement(s.quote) for s in proposal.grounded.evidence)]
         if found is not None and payload is not None and read.key is not None:
@@ -220,8 +220,13 @@ def _scanned(proposal: Proposal) -> tuple[bool, bool]:
     """
     text, said = proposal.grounded.candidate.text, proposal.observation
     clean = not {"instruction", "hidden"}.intersection(said.flags)
-    spoken = is_person(proposal.authority)
+    spoken = _may_order(proposal)
     if text == said.text and spoken == (said.role == "user"):
         return clean, "procedural" in said.flags
     found = scan(text, spoken=spoken)
     return clean and found.verdict == "clean", found.procedural
+
+
+def _may_order(proposal: Proposal) -> bool:
+    """Is it read as a person's words? So are those of who stands above one: no tier fares worse than a lower one."""
+    return at_least(proposal.authority, "user")

@@ -265,7 +265,15 @@ class RememberPipeline:
         )
         return Observed(result, ids)
 
-    def _take_in(self, ns: Namespace, message: Message, now: datetime, order: int) -> Intake:
+    def _take_in(
+        self,
+        ns: Namespace,
+        message: Message,
+        now: datetime,
+        order: int,
+        *,
+        author: Authority | None = None,
+    ) -> Intake:
         return take_in(
             message,
             id=self.parts.new_id(),
@@ -273,6 +281,7 @@ class RememberPipeline:
             order=order,
             project=ns.project,
             masked=self.parts.policy.mask_personal,
+            author=author,
         )
 
     def _sort(
@@ -380,7 +389,7 @@ class RememberPipeline:
         tags: tuple[str, ...],
     ) -> Outcome:
         now = self.parts.clock.now()
-        intake = self._take_in(ns, message, now, 0)
+        intake = self._take_in(ns, message, now, 0, author=authority)
         if intake.blank:
             raise EmptyInputError("There is no text to remember.")
         if len(intake.observation.text) > MAX_MEMORY_CHARS:

@@ -34,6 +34,10 @@ class CategoryModel(Value):
         """Return the same field by field; where one side has none, the other holds."""
         return {"": self.value()}
 
+    def beyond_text(self) -> bool:
+        """Do its fields say what its text does not, so that the same text with other fields is no repetition?"""
+        return False
+
     def unsaid(self) -> float:
         """Return the share, 0 to 1, of what could have been said and was not (S6)."""
         return 0.0

@@ -1,5 +1,6 @@
 """What tells an agent how a thing is done or how things lie: guides, formats, know-how, maps (O7)."""
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -44,6 +45,12 @@ class Guide(CategoryModel):
     """Standing among guides, 1 to 10; vendor 10, platform 8, team 6, user 3 unless the file says less."""
     body_sha256: Digest | None = None
     """Of the body; another one is another version of the guide."""
+    folder: Annotated[Digest | None, Merge("replace")] = None
+    """Names the folder that it was imported from; None: it comes from no file."""
+    file: Annotated[str | None, Field(max_length=512), Merge("replace")] = None
+    """Its file in that folder."""
+    file_sha256: Annotated[Digest | None, Merge("replace")] = None
+    """Of everything the file said; as long as it says that, importing it again changes nothing."""
 
     @override
     def identity(self) -> tuple[str, ...] | None:
@@ -56,6 +63,19 @@ class Guide(CategoryModel):
     @override
     def value(self) -> str:
         return self.body_sha256 or ""
+
+    @override
+    def values(self) -> Mapping[str, str]:
+        # A merge never empties a list: a guide that is related to nothing any more is another value.
+        return {"": self.value(), "related": "some" if self.related else "none"}
+
+    @override
+    def beyond_text(self) -> bool:
+        return True
+
+    @override
+    def free_text(self) -> str:
+        return "\n".join((self.intent, *self.keywords, *self.related))
 
     @property
     def weight(self) -> float:

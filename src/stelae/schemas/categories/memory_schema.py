@@ -184,6 +184,10 @@ class MemorySchema(CategoryModel):
         )
         return "\n".join(loose)
 
+    @override
+    def beyond_text(self) -> bool:
+        return True
+
     @classmethod
     @override
     def carried(cls) -> tuple[str, ...]:
