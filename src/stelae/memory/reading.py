@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 class Reading(Door):
-    """`recall`, `query`, `aggregate`, `context`, `warm`, `auto_context`, `list`, `get`, `why`, `why_recalled`, `stats`, `check`."""
+    """Recall in all its forms, context blocks, one memory, why it is there, counts."""
 
     def recall(
         self,
