@@ -1,0 +1,95 @@
+"""Is a message a person's confirmation of a draft, and does one try to get around it (O37)? Pure: words, no state.
+
+A confirmation is a whole message: one of the words, and nothing beside it but what politeness adds and the draft's own
+name. Whoever asks back, sets a condition or says anything else has not confirmed. Unsure counts as no, since asking again
+costs a sentence and a wrong yes costs a rule that nobody wanted.
+"""
+
+import re
+from typing import Final, Literal
+
+from stelae.schemas.drafts import Draft, Turn
+from stelae.text.markers import strip_blocks
+from stelae.text.normalise import fold
+
+CONFIRM_WORDS: Final = ("可以", "确认", "入库", "ok", "yes")
+"""What the preview asks for."""
+_CORE: Final = "可以|确认吧?|入库吧?|okay|ok|yes"
+_POLITE_ZH: Final = (
+    "好的|好吧|好|嗯+|行|对|没问题|请|麻烦你?|帮我|那就|就|了|的|谢谢你?|多谢|辛苦了?|提交|保存"
+)
+_POLITE_EN: Final = (
+    *("please", "thanks", "thank you", "thx", "great", "good", "fine", "sure", "perfect"),
+    *("go ahead", "commit it", "save it", "do it", "and"),
+)
+_BESIDE: Final = "|".join((_POLITE_ZH, *_POLITE_EN))
+_GAP: Final = r"[\s,.!~。，！、;；]*"
+_CONFIRMATION: Final = re.compile(
+    rf"(?>(?:{_BESIDE}){_GAP})*+(?:{_CORE})(?>{_GAP}(?:{_BESIDE}|{_CORE}))*+{_GAP}"
+)
+"""Nothing is tried twice: `好的` a hundred times over must not hold up a turn."""
+_LATIN_RUN: Final = re.compile(r"[a-z]+")
+_LATIN_WORDS: Final = {"ok", "okay", "yes", *(w for some in _POLITE_EN for w in some.split())}
+"""Latin letters that stand together are one word: `okyes` is none of ours."""
+_BYPASS: Final = re.compile(
+    r"(?:已经?|都|全部)(?:经)?(?:审阅|审核|审查|审过|看过|确认过|复核)|(?:审阅|审核|审|看|确认|复核)过了"
+    r"|(?:自动|默认|直接)(?:确认|同意|通过|入库|提交|写入|保存)|免确认|免审"
+    r"|(?:不用|不必|无需|无须|不需要|别|跳过|省去|略过)(?:再|我|你|给我|等我|向我|任何)*(?:确认|审阅|审核|预览|批准|同意|问)"
+    r"|\bauto[- _]?(?:confirm|approv|commit|accept)\w*"
+    r"|\b(?:already|pre)[- ]?(?:been )?(?:reviewed|confirmed|approved|checked)"
+    r"|\b(?:i|we|i've|we've|i have|we have) (?:already )?(?:reviewed|confirmed|approved) (?:it|this|that|them|everything)"
+    r"|\b(?:skip|bypass|without|no need (?:for|to)|don't (?:need|wait for|ask for))(?: (?:the|a|any|my|further))*"
+    r" (?:confirm\w*|review\w*|preview\w*|approv\w*|asking)"
+    r"|\bcommit (?:it |this |that )?(?:directly|right away|immediately|at once)"
+    r"|\bconfirm\w*[\"']?\s*[=:]\s*[\"']?(?:false|0|no|none)\b|\bfrom_draft[\"']?\s*[=:]\s*[\"']?false\b"
+)
+_STRAIGHT: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
+Problem = Literal["none", "same_turn", "no_newer_message", "not_confirmed", "other_draft"]
+
+
+def confirms(message: str, *, intent: str = "") -> bool:
+    """Is the whole message a confirmation?
+
+    Args:
+        message: of the person; our own recalled block beside it does not count.
+        intent: name of the draft, which may stand beside the word.
+    """
+    said = _plain(message)
+    if intent:
+        said = said.replace(_plain(intent), " ").replace(_plain(intent).replace("_", " "), " ")
+    if not _CONFIRMATION.fullmatch(said.strip()):
+        return False
+    return all(run in _LATIN_WORDS for run in _LATIN_RUN.findall(said))
+
+
+def names(message: str, intent: str) -> bool:
+    """Does the message name the draft?"""
+    said, name = _plain(message), _plain(intent)
+    return name in said or name.replace("_", " ") in said
+
+
+def bypasses(message: str) -> bool:
+    """Does it say that nobody needs to confirm, or that somebody has reviewed what nobody has seen yet?"""
+    return bool(_BYPASS.search(_plain(message)))
+
+
+def problem_with(turn: Turn, draft: Draft, *, latest: bool) -> Problem:
+    """Say what keeps a turn from committing a draft; `none`: a person has confirmed it.
+
+    Args:
+        turn: the present one.
+        draft: which waits.
+        latest: was it proposed in the newest proposing turn? A bare word means no other one.
+    """
+    if turn.id and turn.id == draft.turn:
+        return "same_turn"
+    timed = turn.said_at is not None and turn.said_at > draft.proposed_at
+    if not (turn.messages > draft.messages or timed):
+        return "no_newer_message"
+    if not confirms(turn.said, intent=draft.intent):
+        return "not_confirmed"
+    return "none" if latest or names(turn.said, draft.intent) else "other_draft"
+
+
+def _plain(text: str) -> str:
+    return fold(strip_blocks(text)).translate(_STRAIGHT).strip()
