@@ -40,6 +40,10 @@ SINGLE_PREFERENCES = frozenset(
 )
 
 
+SINGLE_IN_A_DOMAIN = frozenset({"budget", "size", "location"})
+"""Aspects of a preference with one value in each domain; unlike ways of serving they bear on no other answer."""
+
+
 class Fact(CategoryModel):
     """Something true of a person or thing: `subject` has `attribute` = `object`."""
 
@@ -99,7 +103,8 @@ class Preference(CategoryModel):
 
     @override
     def single_valued(self) -> bool:
-        return self.aspect in SINGLE_PREFERENCES or self.aspect.startswith("favourite-")
+        single = self.aspect in SINGLE_PREFERENCES or self.aspect in SINGLE_IN_A_DOMAIN
+        return single or self.aspect.startswith("favourite-")
 
     @override
     def standing(self) -> bool:
@@ -114,7 +119,7 @@ class Preference(CategoryModel):
 class Constraint(CategoryModel):
     """A hard limit: an allergy, a ban, a must. Pinned, never decays."""
 
-    __key__: ClassVar[tuple[str, ...]] = ("subject", "type", "object")
+    __key__: ClassVar[tuple[str, ...]] = ("subject", "type", "domain", "object")
 
     type: Annotated[
         Literal["allergy", "ban", "must", "diet", "health"],
@@ -129,13 +134,18 @@ class Constraint(CategoryModel):
         ),
     ] = "ban"
     subject: str = "user"
+    domain: str = "global"
+    """Where it holds: everywhere, or in one domain (`no leather shoes` says nothing of bags)."""
     object: str | None = None
     active: bool = True
     """False: said to be over."""
 
     @override
     def identity(self) -> tuple[str, ...] | None:
-        return (self.subject, self.type, self.object) if self.object else None
+        if not self.object:
+            return None
+        place = () if self.domain == "global" else (self.domain,)
+        return (self.subject, self.type, *place, self.object)
 
     @override
     def value(self) -> str:

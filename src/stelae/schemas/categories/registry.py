@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from stelae.errors import ConfigurationError, UnknownCategoryError
 from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import Kind
+from stelae.schemas.categories.activity import Activity
 from stelae.schemas.categories.base import CategoryModel
 from stelae.schemas.categories.experience import (
     Audit,
@@ -194,6 +195,20 @@ _ALL = (
             weight=0.5,
         ),
         "who ran what, when",
+    ),
+    Category(
+        "activity",
+        "episodic",
+        Activity,
+        PolicyRow(
+            writers=MACHINES,
+            confirm="never",
+            ttl_days=30,
+            half_life_days=10,
+            context_cap=1,
+            weight=0.5,
+        ),
+        "what somebody searched for or bought in an application",
     ),
 )
 ALIASES = MappingProxyType({"episode": "event"})
