@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from evals.agents.data import Probe
-from stelae.evaluation.intervals import wilson
+from stelae.background.shares import wilson
 from stelae.schemas.auto_recall import Fate
 
 Failure = Literal["floor", "rank", "cap", "budget", "withheld"]

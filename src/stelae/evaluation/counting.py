@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from statistics import mean, median
 from typing import Literal
 
+from stelae.background.shares import wilson
 from stelae.evaluation.extraction import SampleRun
-from stelae.evaluation.intervals import bootstrap, wilson
+from stelae.evaluation.intervals import bootstrap
 from stelae.evaluation.judging import FAULTS, Fault
 from stelae.schemas.base import Value
 

@@ -1,32 +1,13 @@
-"""Intervals for what was counted: Wilson for a share, a bootstrap over samples for a difference. No numpy, no clock."""
+"""Intervals of figures over samples, by a bootstrap; those of plain shares are in `background.shares`."""
 
 import math
 import random
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-Z = 1.959964
-"""The normal quantile of a 95% interval."""
 DRAWS = 2_000
 SEED = 7
 T = TypeVar("T")
-
-
-def wilson(count: float, of: float) -> tuple[float, float]:
-    """Return the 95% interval of a share (Wilson 1927); (0, 1) when nothing was counted.
-
-    Args:
-        count: how many; the mean over runs may be a fraction.
-        of: out of how many. Repeats of a run are no further samples: give the number of one run.
-    """
-    if of <= 0:
-        return 0.0, 1.0
-    share, square = count / of, Z * Z
-    middle = (share + square / (2 * of)) / (1 + square / of)
-    inner = share * (1 - share) / of + square / (4 * of * of)
-    half = Z * math.sqrt(max(inner, 0.0)) / (1 + square / of)
-    low, high = max(0.0, middle - half), min(1.0, middle + half)
-    return (0.0 if count == 0 else low), (1.0 if count == of else high)
 
 
 def bootstrap(
