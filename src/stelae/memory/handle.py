@@ -7,14 +7,16 @@ from typing import Any, Literal, Self
 from stelae.assembly import CategoryChoice, EmbedderChoice, build, preview_of
 from stelae.config import Settings, load
 from stelae.memory.answering import Answering
+from stelae.memory.capturing import Capturing
 from stelae.memory.concepts import Naming
 from stelae.memory.deciding import Deciding
 from stelae.memory.forgetting import Forgetting
 from stelae.memory.history import Histories
 from stelae.memory.keeping import Keeping
+from stelae.memory.preferring import Preferring
 from stelae.memory.rereading import Rereading
+from stelae.memory.sessions import Sessions
 from stelae.memory.upkeep import Upkeep
-from stelae.memory.writing import Writing
 from stelae.ports import Clock, LanguageModel
 from stelae.remember.messages import Messages, shape
 from stelae.remember.preview import Preview
@@ -42,7 +44,17 @@ def extract_candidates(
 
 
 class Memory(
-    Writing, Answering, Deciding, Forgetting, Histories, Naming, Keeping, Rereading, Upkeep
+    Preferring,
+    Capturing,
+    Answering,
+    Deciding,
+    Forgetting,
+    Histories,
+    Naming,
+    Keeping,
+    Rereading,
+    Sessions,
+    Upkeep,
 ):
     """Long-term memory of one scope in one data folder."""
 

@@ -33,14 +33,18 @@ class OperationalEvent(CategoryModel):
     def identity(self) -> tuple[str, ...] | None:
         return (self.agent, self.tool, self.content_sha256)
 
+    @override
+    def single_valued(self) -> bool:
+        return True  # the key holds all of it
+
 
 class QueryPattern(CategoryModel):
-    """A query that worked: keywords and SQL, never the question's own words (O30)."""
+    """A query that worked: keywords and SQL, never the question itself (O30)."""
 
     __key__: ClassVar[tuple[str, ...]] = ("source", "query_sha256")
 
     query_sha256: Digest
-    """Of the query without its layout."""
+    """Of the query without its layout and its literals: what differs in these alone is one pattern."""
     source: Name = "default"
     """What was asked: a database or a tool."""
     keywords: Annotated[tuple[Name, ...], Field(max_length=16), Merge("union")] = ()
@@ -52,6 +56,10 @@ class QueryPattern(CategoryModel):
     def identity(self) -> tuple[str, ...] | None:
         return (self.source, self.query_sha256)
 
+    @override
+    def single_valued(self) -> bool:
+        return True  # the key holds all of it
+
 
 class Reflection(CategoryModel):
     """A lesson from runs that failed; it expires (O28, O40)."""
@@ -62,6 +70,8 @@ class Reflection(CategoryModel):
     """What it is about, as a slug."""
     agent: Name = "agent"
     """Whose runs."""
+    tool: Annotated[Name | None, Merge("keep")] = None
+    """Where they failed; None: nobody knows."""
     runs: Annotated[tuple[Name, ...], Field(max_length=50), Merge("union")] = ()
     """The runs behind it."""
 
@@ -69,26 +79,46 @@ class Reflection(CategoryModel):
     def identity(self) -> tuple[str, ...] | None:
         return (self.agent, self.lesson)
 
+    @override
+    def single_valued(self) -> bool:
+        return True  # further failures of the kind are of the same lesson
+
+    @override
+    def beyond_text(self) -> bool:
+        return True  # its runs
+
 
 class Audit(CategoryModel):
-    """Who ran what, when. For people who ask; never put beside a question."""
+    """Who ran what, when: one call of a tool, or how a whole run ended. For people who ask; never put beside a question."""
 
     __key__: ClassVar[tuple[str, ...]] = ("agent", "run", "tool", "call")
 
-    tool: Name
-    """What was run."""
-    call: Name
-    """Id of the call, or a digest of it."""
+    tool: Name | None = None
+    """What was called; None: it is about the run."""
+    call: Name | None = None
+    """Id of the call, or a digest of it; None: it is about the run."""
     agent: Name = "agent"
     """Who ran it."""
-    run: Name = "-"
+    run: Name = "alone"
     """In which run."""
     status: Annotated[Name | None, Merge("newest")] = None
     """How it ended."""
+    error: Annotated[Annotated[str, Field(max_length=400)] | None, Merge("newest")] = None
+    """What went wrong."""
+    tools: Annotated[tuple[Name, ...], Field(max_length=64), Merge("union")] = ()
+    """Of a run: what was called in it."""
+    shown: Annotated[tuple[Name, ...], Field(max_length=64), Merge("union")] = ()
+    """Of a run: ids of the memories that its model was shown."""
 
     @override
     def identity(self) -> tuple[str, ...] | None:
-        return (self.agent, self.run, self.tool, self.call)
+        if self.tool is None or self.call is None:
+            return ("run", self.agent, self.run)
+        return ("call", self.agent, self.run, self.tool, self.call)
+
+    @override
+    def single_valued(self) -> bool:
+        return True  # a later word on a run is about the same run
 
 
 class Strategy(CategoryModel):
@@ -102,13 +132,29 @@ class Strategy(CategoryModel):
     """Whose strategy it is."""
     triggers: Annotated[tuple[Name, ...], Field(max_length=16), Merge("replace")] = ()
     """Words of requests that it is for."""
-    health: Annotated[int, Field(ge=0, le=100), Merge("replace")] = 3
+    health: Annotated[int, Field(ge=0, le=100), Merge("keep")] = 3
     """3 at first, one more for a success, one less for a failure; at 0 it is retired."""
-    failures: Annotated[int, Field(ge=0), Merge("replace")] = 0
-    """In a row."""
-    replays: Annotated[int, Field(ge=0), Merge("replace")] = 0
-    """Successful tries on similar requests before it was admitted."""
+    failures: Annotated[int, Field(ge=0), Merge("keep")] = 0
+    """In a row; after 3 it is retired."""
+    replays: Annotated[int, Field(ge=0), Merge("keep")] = 0
+    """Different requests that it is for and on which it has worked, up to the 3 that admit it."""
+    replayed: Annotated[tuple[Digest, ...], Field(max_length=8), Merge("keep")] = ()
+    """Short digests of these requests, so that one is not counted twice."""
+    body_sha256: Digest | None = None
+    """Of the text; another one is another strategy, which has to prove itself."""
 
     @override
     def identity(self) -> tuple[str, ...] | None:
         return (self.agent, self.name)
+
+    @override
+    def single_valued(self) -> bool:
+        return True
+
+    @override
+    def value(self) -> str:
+        return self.body_sha256 or ""
+
+    @override
+    def beyond_text(self) -> bool:
+        return True  # its triggers

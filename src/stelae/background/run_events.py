@@ -1,0 +1,105 @@
+"""How runs ended: kept as `audit` memories and found again, for people and for whoever learns from failures (O28)."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from stelae.background.capture import MASKED
+from stelae.background.capture_text import error_text
+from stelae.ports import MemoryReader
+from stelae.remember.events import Events, Report
+from stelae.schemas.agent_runs import RunEvent, RunStatus
+from stelae.schemas.change import Outcome
+from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.scope import Namespace
+
+MAX_RUNS: Final = 1_000
+_KEYS: Final = "audit/run/"
+"""What the keys of runs begin with, and those of calls do not (`categories.experience.Audit`)."""
+_ENDED: Final[dict[RunStatus, str]] = {
+    "succeeded": "succeeded",
+    "failed": "failed",
+    "cancelled": "was cancelled",
+}
+
+
+class RunEvents:
+    """Keeps and finds runs of one agent, in its scope."""
+
+    def __init__(self, events: Events, store: MemoryReader, *, masked: frozenset[str]) -> None:
+        """Take who keeps them, who finds them, and the types of personal data that the policy masks."""
+        self._events, self._store, self._masked = events, store, MASKED | masked
+
+    def keep(self, ns: Namespace, run: RunEvent) -> Outcome:
+        """Keep how a run ended; a later word on the same run is merged into it.
+
+        Raises:
+            VersionConflictError: other writers kept changing it.
+        """
+        error = error_text(run.error, personal=self._masked) if run.error else None
+        (outcome,) = self._events.keep(ns, [_report(run, error)])
+        return outcome
+
+    def find(
+        self, ns: Namespace, *, status: RunStatus | None, since: datetime | None, limit: int
+    ) -> tuple[RunEvent, ...]:
+        """Return runs, newest first.
+
+        Args:
+            ns: the agent's scope; runs of its project and untagged ones.
+            status: only those that ended so.
+            since: only those that ended at or after.
+            limit: at most so many.
+        """
+        wanted = (
+            run
+            for run in map(_run, self._newest(ns, since, limit))
+            if status in {None, run.status} and (since is None or run.time >= since)
+        )
+        found = [run for run, _ in zip(wanted, range(limit), strict=False)]
+        return tuple(sorted(found, key=lambda run: run.time, reverse=True))
+
+    def _newest(self, ns: Namespace, since: datetime | None, limit: int) -> Iterator[MemoryRecord]:
+        """Go through the runs, stored last first, as far as somebody asks: in growing steps, so that few are read."""
+        done, step = 0, 2 * limit
+        while True:
+            found = self._store.by_key_prefix(ns, _KEYS, limit=step)
+            yield from found[done:]
+            # No run is stored before it ends.
+            if len(found) < step or (since is not None and found[-1].recorded_at < since):
+                return
+            done, step = step, 4 * step
+
+
+def _report(run: RunEvent, error: str | None) -> Report:
+    why = error if run.status == "failed" else None
+    told = f": {why}" if why else ""
+    tools = f"\nTools: {', '.join(run.tools)}" if run.tools else ""
+    return Report(
+        category="audit",
+        text=f"Run {run.id} of {run.agent} {_ENDED[run.status]}{told}{tools}",
+        attributes={
+            "agent": run.agent,
+            "run": run.id,
+            "status": run.status,
+            "tools": list(run.tools),
+            "shown": list(run.shown),
+            **({"error": why} if why else {}),
+        },
+        authority="platform",
+        once="words",
+        time=run.time,
+    )
+
+
+def _run(record: MemoryRecord) -> RunEvent:
+    told = record.attributes
+    return RunEvent(
+        id=told["run"],
+        agent=told["agent"],
+        status=told["status"],
+        error=told.get("error") if told["status"] == "failed" else None,
+        tools=tuple(told.get("tools", ())),
+        shown=tuple(told.get("shown", ())),
+        time=record.time,
+    )
