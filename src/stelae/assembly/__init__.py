@@ -65,6 +65,9 @@ from stelae.schemas.change import ChangeSet, Job, JobKind
 from stelae.schemas.policy import Policy
 from stelae.schemas.scope import Namespace
 from stelae.schemas.upkeep import RepairLine, RepairReport
+from stelae.session.files import SessionFiles
+from stelae.session.held import HeldSessions
+from stelae.session.state import SessionStates
 from stelae.text.tokens import TOKENIZER_VERSION
 
 
@@ -90,6 +93,7 @@ class Parts:
     worker: Worker
     observing: Observing
     forgetter: Forgetter
+    sessions: SessionStates
     maintenance: Maintenance
     wanted_embedders: tuple[Embedder, ...]
     """What the settings ask for, whether or not the store's vectors are of it."""
@@ -186,11 +190,22 @@ def build(
         concepts.clear()
         return notes.drop(ns)
 
+    kept = HeldSessions() if settings.store.kind == "memory" else SessionFiles(settings.data)
+    sessions = SessionStates(kept, now, personal=rules.mask_personal)
     forgetter = Forgetter(
-        ForgetParts(store, recall, now, rules, new_id, clear=clear, embedders=embedders)
+        ForgetParts(
+            *(store, recall, now, rules, new_id),
+            clear=clear,
+            embedders=embedders,
+            forget_sessions=sessions.forget,
+        )
     )
     stopping = threading.Event()
-    maintenance = Maintenance(store, now, rules, forgetter.purge, new_id, halted=stopping.is_set)
+    maintenance = Maintenance(
+        *(store, now, rules, forgetter.purge, new_id),
+        halted=stopping.is_set,
+        end_sessions=sessions.sweep,
+    )
     handlers: Mapping[JobKind, Handler] = {
         "embed": EmbeddingJobs(store, embedders),
         "extract": extraction,
@@ -228,6 +243,7 @@ def build(
             write, extraction, source, choice=settings.extractor, remedy=no_model(settings)
         ),
         forgetter=forgetter,
+        sessions=sessions,
         maintenance=maintenance,
         wanted_embedders=wanted_embedders(store.legs(), settings, embedder),
         migrated=migrated,

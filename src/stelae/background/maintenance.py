@@ -47,6 +47,7 @@ class Maintenance:
         new_id: Callable[[], str],
         *,
         halted: Callable[[], bool],
+        end_sessions: Callable[[datetime], int] = lambda _now: 0,
     ) -> None:
         """Take the store and what decides.
 
@@ -57,7 +58,9 @@ class Maintenance:
             purge: destroys what was forgotten in a scope and is due.
             new_id: makes the ids of reports.
             halted: asked between two transactions of a job; true: leave the rest for later.
+            end_sessions: deletes session states that are out of date, and returns how many.
         """
+        self._end_sessions = end_sessions
         self._store, self._clock, self._policy = store, clock, policy
         self._purge, self._new_id, self._halted = purge, new_id, halted
         self._asked: datetime | None = None
@@ -209,7 +212,8 @@ class Maintenance:
             if not any(some.values()):
                 break
         old = batches.until_none(lambda: self._store.expire_replies(now, limit=LOG_ROWS))
-        return {"pending": pending, **trimmed, "replies": old}
+        over = self._end_sessions(now)
+        return {"pending": pending, **trimmed, "replies": old, "sessions": over}
 
 
 def _by_scope(texts: Sequence[tuple[Namespace, str]]) -> Mapping[Namespace, Sequence[str]]:

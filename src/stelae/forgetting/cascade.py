@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from stelae.forgetting.wording import values_of
 from stelae.remember.indexing import index_record
 from stelae.schemas.authority import Authority
 from stelae.schemas.change import ChangeSet, Job, Tombstone, Trail, Write
@@ -45,6 +46,11 @@ class Doomed:
         for record in self.records:
             texts += [record.text, *(span.quote for span in record.evidence)]
         return tuple(dict.fromkeys(text for text in texts if text.strip()))
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What the memories are about, in a word each."""
+        return tuple(dict.fromkeys(value for r in self.records for value in values_of(r)))
 
     @property
     def waiting_values(self) -> tuple[str, ...]:

@@ -20,6 +20,8 @@ from stelae.schemas.scope import Namespace
 Ask = Callable[[Namespace, RecallQuery], Sequence[Hit]]
 WEAK_HITS, HITS = 50, 20
 AGAIN = "It has changed since the preview; nothing was forgotten. Preview again."
+EVERYTHING = "everything"
+"""The request of a preview of all of a scope."""
 _ORDER = ("memory", "pending", "observation")
 _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -58,7 +60,7 @@ def find(
 
 def find_everything(sight: Sight) -> ForgetPreview:
     """Show all of a scope."""
-    return _shown("everything", tuple(all_of(sight)), sight)
+    return _shown(EVERYTHING, tuple(all_of(sight)), sight)
 
 
 def load(sight: Sight, shown: ForgetPreview) -> Doomed:

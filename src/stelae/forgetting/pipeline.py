@@ -1,18 +1,18 @@
 """The order of forgetting; the one module here that knows all steps.
 
-find -> show -> (a person agrees) -> one transaction -> caches -> check -> receipt; destroying adds: destroy -> scrub.
-A hard forgetting is a soft one that is purged at once, so that a crash in between leaves nothing readable and a receipt
-that says what is still to be done.
+find -> show -> (a person agrees) -> one transaction -> caches, session states -> check -> receipt; destroying adds:
+destroy -> scrub. A hard forgetting is a soft one that is purged at once, so that a crash in between leaves nothing readable
+and a receipt that says what is still to be done.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from stelae.errors import InvalidInputError, MemoryNotFoundError, VersionConflictError
 from stelae.forgetting import cascade
 from stelae.forgetting.census import Census
-from stelae.forgetting.finding import AGAIN, find, find_everything, load
+from stelae.forgetting.finding import AGAIN, EVERYTHING, find, find_everything, load
 from stelae.forgetting.purging import Purging
 from stelae.forgetting.selection import Filters
 from stelae.forgetting.sight import Sight
@@ -38,6 +38,11 @@ class ForgetParts:
     clear: Callable[[Namespace], int]
     """Drops what is held in memory of a scope: question vectors, notes of recalls; returns how many notes those were."""
     embedders: Sequence[Embedder] = ()
+    forget_sessions: Callable[[Namespace, Sequence[str] | None, Collection[str]], int] = (
+        lambda _ns, _texts, _sessions: 0
+    )
+    """Deletes session states of a scope: those that repeat one of the texts (None: all), and those of the named
+    conversations; returns how many."""
 
 
 class Forgetter:
@@ -102,7 +107,9 @@ class Forgetter:
         also = self._apply(own, cascade.soft(doomed, receipt), refused=AGAIN)
         receipt = receipt.model_copy(
             update={
-                "cascaded": cascade.summed(cascade.counted(doomed), census.gone(), also),
+                "cascaded": cascade.summed(
+                    cascade.counted(doomed), census.gone(), also, self._sessions(own, shown, doomed)
+                ),
                 "verified": unread(parts.store, own, doomed, self._ask, at=now),
             }
         )
@@ -155,6 +162,17 @@ class Forgetter:
         except (VersionConflictError, MemoryNotFoundError):
             raise VersionConflictError(refused) from None
         return cascade.summed(also, {"traces": notes + self._parts.clear(ns)})
+
+    def _sessions(
+        self, ns: Namespace, shown: ForgetPreview, doomed: cascade.Doomed
+    ) -> Mapping[str, int]:
+        """Delete the session states that repeat what goes, and those of conversations that go as a whole."""
+        store, named = self._parts.store, {said.session for said in doomed.observations}
+        over = {
+            s for s in named if s is not None and not store.observations(ns, session=s, limit=1)
+        }
+        texts = None if shown.request == EVERYTHING else (*doomed.texts, *doomed.values)
+        return {"sessions": self._parts.forget_sessions(ns, texts, over)}
 
     def _ask(self, ns: Namespace, query: RecallQuery) -> Sequence[Hit]:
         return self._parts.recall.run(ns, query)[0].hits

@@ -14,17 +14,21 @@ OPEN = "<stelae-memory>"
 """Begins a recalled block, on a line of its own."""
 CLOSE = "</stelae-memory>"
 """Ends a recalled block, on a line of its own."""
+TASK_OPEN, TASK_CLOSE = "<stelae-task>", "</stelae-task>"
+"""The same around what holds for the task at hand."""
 
 _GAP = "[\\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]{0,8}"
 _LESS = r"(?:[<＜﹤]|&(?:amp;){0,3}(?:lt;|#0{0,4}60;|#x0{0,4}3c;)|\\u003c|\\x3c)"
 _MORE = r"(?:[>＞﹥]|&(?:amp;){0,3}(?:gt;|#0{0,4}62;|#x0{0,4}3e;)|\\u003e|\\x3e)"
 _SLASH = r"(?:[/／\\]|&#0{0,4}47;|&#x0{0,4}2f;)"
 _WIDE = {char: chr(ord(char) + 0xFEE0) for char in "abcdefghijklmnopqrstuvwxyz"}
-_NAME = (
-    _GAP.join(f"[{char}{_WIDE[char]}]" for char in "stelae")
-    + f"{_GAP}[-_‐‑–—－＿]?{_GAP}"
-    + _GAP.join(f"[{char}{_WIDE[char]}]" for char in "memory")
-)
+
+
+def _spelt(word: str) -> str:
+    return _GAP.join(f"[{char}{_WIDE[char]}]" for char in word)
+
+
+_NAME = f"{_spelt('stelae')}{_GAP}[-_‐‑–—－＿]?{_GAP}(?:{_spelt('memory')}|{_spelt('task')})"
 _MARK = re.compile(
     rf"{_LESS}(?P<end>{_GAP}{_SLASH})?{_GAP}{_NAME}(?:[^<>＜＞&\n]{{0,80}}?(?:{_SLASH}{_GAP})?{_MORE})?",
     re.IGNORECASE,

@@ -1,0 +1,68 @@
+"""What a clause asks for: the search that begins a task, and the kind of thing that is searched. Pure."""
+
+import re
+from dataclasses import dataclass
+
+from stelae.remember.rules.caseless import Caseless
+
+_ZH = re.compile(
+    r"(?:那|那就|再|另外|然后|还|请|麻烦|我|帮我|给我|替我|帮忙|想|要|想要|需要|打算|现在|顺便|你|能不能|可以|接着|改|[，,\s])*"
+    r"(?P<verb>找|推荐|挑|选购|买|看看|搜|订|预订|点)(?:一下|下|个|双|件|条|台|款|部|张|本|份|些|套|副|间|家|趟|只|把|点|几[个双件款家]|"
+    r"一[个双件条台款部张本份些套副间家趟只把])*(?P<about>(?![到不了过出这那它他你我])[^，。,]+)"
+)
+_NO_THING = re.compile(r"[一两几]?[个双件条台款部张本份些套副间家趟只把点]?")
+_ZH_ASKED = re.compile(
+    r"^(?:请|麻烦|帮|给我|替我|想|要|我想|我要|我打算|再|另外|那|现在|能不能|顺便)"
+)
+_EN = Caseless(
+    r"^(?:(?:ok(?:ay)?|so|and|now|then|also|next|hi|hey|please|can you|could you|would you|i'm|i am|we're|i|we|help me|just"
+    r"|want to|need to|would like to|'d like to|i'd like to|instead),? +)*"
+    r"(?:find|recommend|suggest|show|get|buy|look(?:ing)? for|search(?:ing)? for|need|want|order|book|shopping for|shop for)"
+    r" (?:me |us )?(?P<about>(?:an?|some|a pair of|a few|good|any|new) .+|(?!this|is|as|us)[a-z]+s\b.*)"
+)
+_EN_HEAD = Caseless(r"^(?:(?:an?|some|the|pair of|few|good|any|new|nice|cheap|decent) )+")
+_EN_CUT = Caseless(
+    r"[,(]| (?:under|below|for|with|without|in|that|which|made|around|up to|less|at|from|on|by|to|but|no|not|please|instead"
+    r"|within|between|over|about)\b"
+)
+_PARTICLES = re.compile(r"(?:吧|呢|啊|呀|吗|谢谢|的话|了)+$")
+_ANEW = Caseless(
+    r"换个话题|换一?个(?:东西|类|品类)|另外再?(?:找|看|买|推荐)|不看.{1,8}了|\b(?:instead,? (?:find|show|look)|new topic"
+    r"|forget .{1,20}, (?:find|show)|something else)\b"
+)
+_LONGEST = 12
+_MOST_WORDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What is asked for."""
+
+    words: str
+    category: str
+    anew: bool
+    """Said to be something else than before."""
+
+
+def intent(clause: str) -> Intent | None:
+    """Return what a clause asks to find, buy or recommend; None: it asks for nothing of that kind.
+
+    Args:
+        clause: for matching (`sentences.Piece.plain`).
+    """
+    found, anew = _ZH.fullmatch(clause), _ANEW.search(clause) is not None
+    if found and (_ZH_ASKED.match(clause) or found["verb"] in {"推荐", "找", "看看"}):
+        # Where it ends in 的 the thing itself is not named: `要红色的`.
+        category = _PARTICLES.sub("", found["about"]).rpartition("的")[2].strip()
+        fits = len(category) <= _LONGEST and not _NO_THING.fullmatch(category)
+        return Intent(clause, category, anew) if fits else None
+    other = _EN.search(clause)
+    if other is None:
+        return None
+    about = clause[other.start("about") : other.end("about")]
+    head = _EN_HEAD.match(about)
+    about = about[head.end() :] if head else about
+    cut = _EN_CUT.search(about)
+    category = (about[: cut.start()] if cut else about).strip()
+    fits = category and len(category.split()) <= _MOST_WORDS
+    return Intent(clause, category, anew) if fits else None
