@@ -114,7 +114,7 @@ def audit_report(
             **({"error": error} if error else {}),
         },
         authority="platform",
-        once="words",
+        once="merge",
     )
 
 

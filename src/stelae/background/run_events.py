@@ -87,7 +87,7 @@ def _report(run: RunEvent, error: str | None) -> Report:
             **({"error": why} if why else {}),
         },
         authority="platform",
-        once="words",
+        once="merge",
         time=run.time,
     )
 

@@ -7,7 +7,7 @@ arguments and results come from anywhere (DEV-08). What the gate refuses leaves 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Final, Literal
+from typing import Final, Literal, assert_never
 
 from stelae.remember.drafting import Proposal
 from stelae.remember.intake import Intake
@@ -21,15 +21,13 @@ from stelae.schemas.change import Drop, Outcome
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Flag, Observation
 from stelae.schemas.scope import Namespace
-from stelae.text.keys import digest, statement
+from stelae.text.keys import digest
 from stelae.text.language import language_of
 from stelae.text.scanner import scan
 
-Once = Literal["key", "mark", "words"]
-"""What makes a report one that came before: its `key` is known, whatever else it says; its `mark` is; or the memory of its
-key says the same `words`, and other words are news of it."""
-
-
+Once = Literal["key", "mark", "merge"]
+"""How a report that came before is known: its `key` has a memory, whatever else it says; its `mark` is in the log; or its
+memory takes in what is new in it, and `merge` says whether anything is."""
 _REFUSALS: Final = 1_000
 """Newest refusals that are looked at, to tell none twice."""
 
@@ -121,15 +119,15 @@ class Events:
 
     def _known(self, ns: Namespace, one: Report, plan: _Plan) -> MemoryRecord | None:
         """Return the memory that this report has given before, if it is one that came before."""
-        held = self._held(ns, one, plan)
         match one.once:
             case "key":
-                return held
-            case "words":
-                same = held is not None and statement(held.text) == statement(one.text)
-                return held if same else None
+                return self._held(ns, one, plan)
             case "mark":
                 return self._reported(ns, one, plan)
+            case "merge":
+                return None
+            case _:
+                assert_never(one.once)
 
     def _held(self, ns: Namespace, one: Report, plan: _Plan) -> MemoryRecord | None:
         """Return the memory of its key that holds now: this project's, or the one without a project."""

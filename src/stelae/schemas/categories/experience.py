@@ -120,6 +120,10 @@ class Audit(CategoryModel):
     def single_valued(self) -> bool:
         return True  # a later word on a run is about the same run
 
+    @override
+    def beyond_text(self) -> bool:
+        return True  # what was called and shown
+
 
 class Strategy(CategoryModel):
     """A way of acting that has proved itself, with its health (P38). Advice, not an order."""
