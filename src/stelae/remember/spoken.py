@@ -1,0 +1,204 @@
+"""What an agent heard a person say, held against the person's own words (P18, P21, P23). Pure; the gate still decides.
+
+An agent that calls a tool is a model that proposes, and is trusted no further than one that extracts: the same anchoring
+reads subject, polarity and whole clauses off the words. Three things are added here, since they only occur in the middle of
+a turn: what is wanted for this once is no trait, a dislike may be said without a word for it, and a preference has a domain.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from stelae.ports import DateParser
+from stelae.remember.anchoring import Material, anchored
+from stelae.remember.proposed import Lasting, Proposed
+from stelae.remember.rule_extraction import extract
+from stelae.remember.rules.caseless import Caseless
+from stelae.remember.rules.sentences import Sentence, sentences_of
+from stelae.schemas.candidate import MemoryCandidate
+from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.observation import Observation
+from stelae.schemas.preferences import PRODUCT_DOMAINS, SLOTS, Heard
+from stelae.text.domains import domains_in
+from stelae.text.language import language_of
+from stelae.text.polarity import disliking, negated
+from stelae.text.terms import canonical, expand
+
+_ONCE: Final = Caseless(
+    r"这(?:一)?(?:次|回|趟|单|顿|把|批)(?!性)|就(?:这|今天)|今天|今晚|今早|明天|后天|这(?:个|)?(?:周末|星期|周)|暂时|眼下|临时"
+    r"|\b(?:this (?:time|once|one|order|trip|round|week|weekend)|(?:just|only) (?:this|for) (?:once|today|now|tonight)"
+    r"|today|tonight|tomorrow|for (?:now|once|the moment)|right now|as an exception)\b"
+)
+"""Words that bind a wish to this occasion; with them it is never promoted (P18)."""
+_LASTING: Final = Caseless(
+    r"一直|总是|从来|从不|平时|向来|一向|每次|永远|以后|今后|过敏|天生"
+    r"|\b(?:always|never|usually|normally|in general|generally|from now on|every time|allergic)\b"
+)
+_LIKING: Final = re.compile(
+    r"喜欢|喜爱|爱[吃喝用穿看听]|偏[爱好]|中意|\b(?:like|love|enjoy|prefer|adore|fond|favou?rite)",
+    re.IGNORECASE,
+)
+_PAST: Final = Caseless(
+    r"以前|从前|原来|原先|过去|曾经|小时候|之前|本来|\b(?:used to|formerly|previously|once|in the past|as a (?:kid|child))\b"
+)
+_NOW: Final = Caseless(
+    r"现在|如今|眼下|最近|后来|这两年|\b(?:but now|now|nowadays|these days|lately|any ?more|no longer|since then)\b"
+)
+_PLACED: Final = frozenset({"ban", "must"})
+"""Limits that hold for a domain; what the body bears does not change with the shop."""
+_REASONS: Final[Mapping[str, Lasting]] = {"preference": "taste", "constraint": "hard_limit"}
+
+
+def spoken(
+    heard: Heard,
+    said: Observation,
+    dates: Mapping[str, DateParser],
+    held: Sequence[MemoryRecord] = (),
+) -> tuple[MemoryCandidate, ...]:
+    """Return what was heard as candidates for the gate, each quoting the message.
+
+    Args:
+        heard: by the agent.
+        said: the person's message; its `domain` in the metadata is the session's.
+        dates: date parsers by language.
+        held: current memories of the person, from which those about the same thing are taken.
+    """
+    thing = next((one for one in expand(heard.object) if one in said.text), heard.object)
+    rules = [r for r in extract(said, dates=dates).candidates if _related(r, thing)]
+    material = Material((said,), dates, {said.id: rules})
+    found = anchored(_proposed(heard, thing, said), material).candidates
+    same = [one for one in held if _about(one.attributes) == canonical(thing)]
+    return tuple(_seen(one, heard, said, rules, same) for one in found)
+
+
+def rules_out(read: MemoryCandidate) -> bool:
+    """Does a statement say what its speaker does not want or must not have (P5)?"""
+    if read.subject != "user":
+        return False
+    if read.category == "constraint":
+        return read.attributes.get("type") != "must" and read.attributes.get("active") is not False
+    return read.category == "preference" and read.attributes.get("polarity") == "dislike"
+
+
+def _related(rule: MemoryCandidate, thing: str) -> bool:
+    """May a rule's reading be of the same thing: one names the other, or no thing is named?"""
+    read = _about(rule.attributes)
+    wanted = canonical(thing)
+    return not (read and wanted) or read in wanted or wanted in read
+
+
+def _about(attributes: Mapping[str, object]) -> str:
+    return canonical(str(attributes.get("object") or ""))
+
+
+def _proposed(heard: Heard, thing: str, said: Observation) -> Proposed:
+    return Proposed(
+        quote=heard.quote if heard.quote.strip() else thing or heard.text,
+        reason=_REASONS.get(heard.category, "about_person"),
+        category=heard.category,
+        text=heard.text or _worded(heard, thing, language_of(said.text)),
+        object=thing,
+        attribute=heard.limit or "",
+        polarity=heard.polarity,
+        importance=0.7,
+    )
+
+
+def _worded(heard: Heard, thing: str, language: str) -> str:
+    """Say it plainly; the person's own words take its place wherever they can stand alone."""
+    if heard.category == "constraint":
+        verb = ("必须有" if heard.limit == "must" else "不能有") if language == "zh" else ""
+        verb = verb or (" needs" if heard.limit == "must" else " must not have")
+    elif language == "zh":
+        verb = "喜欢" if heard.polarity == "like" else "不喜欢"
+    else:
+        verb = " likes" if heard.polarity == "like" else " does not like"
+    return f"用户{verb}{thing}" if language == "zh" else f"The user{verb} {thing}"
+
+
+def _seen(
+    found: MemoryCandidate,
+    heard: Heard,
+    said: Observation,
+    rules: Sequence[MemoryCandidate],
+    held: Sequence[MemoryRecord],
+) -> MemoryCandidate:
+    read = any(found.attributes == rule.attributes for rule in rules)
+    changes: dict[str, object] = {"reason": f"tool:{found.category}"}
+    if _for_once(found.quote, said.text, read=read):
+        changes |= {"should_store": False, "reason": "tool:for-once"}
+    fields = dict(found.attributes)
+    same = [one for one in held if one.category == found.category]
+    if not read and found.category == "preference":
+        fields |= _slot(heard) or _polarity(found, heard)
+    if not read and same and fields.get("object"):
+        fields["object"] = same[0].attributes["object"]
+    if found.category == "preference" or found.attributes.get("type") in _PLACED:
+        fields |= _read_place(found, heard, said) if read else _place(found, heard, said, same)
+    return found.model_copy(update={**changes, "attributes": fields})
+
+
+def _for_once(quote: str, text: str, *, read: bool) -> bool:
+    """Is it wanted for this occasion only, by its own clauses or, where no rule knows better, by their sentence?"""
+    if _LASTING.search(quote):
+        return False
+    if _ONCE.search(quote):
+        return True
+    return not read and any(
+        _ONCE.search(one.piece.plain) for one in sentences_of(text).sentences if _holds(one, quote)
+    )
+
+
+def _holds(sentence: Sentence, quote: str) -> bool:
+    return any(clause.text and clause.text in quote for clause in sentence.clauses)
+
+
+def _slot(heard: Heard) -> dict[str, object]:
+    return {"aspect": heard.slot, "polarity": "like"} if heard.slot in SLOTS else {}
+
+
+def _polarity(found: MemoryCandidate, heard: Heard) -> dict[str, object]:
+    """Read the side off the words that hold now; where they say nothing either way, a dislike is the agent's word.
+
+    A lost dislike breaks a wish, and one too many only lowers a rank (P12, P14).
+    """
+    now = _NOW.search(found.quote) if _PAST.search(found.quote) else None
+    words = found.quote[now.start() :] if now else found.quote
+    if disliking(words) != negated(words):
+        bad = True
+    elif disliking(words) or _LIKING.search(words):
+        bad = False
+    else:
+        return {"polarity": heard.polarity} if now or heard.polarity == "dislike" else {}
+    if now is None:
+        return {}
+    return {"polarity": "dislike" if bad else "like"}
+
+
+def _read_place(found: MemoryCandidate, heard: Heard, said: Observation) -> dict[str, object]:
+    """What a rule reads in the same words stays one memory with it, unless the agent knows a narrower place."""
+    narrower = heard.domain in PRODUCT_DOMAINS and not domains_in(found.quote)
+    return {"domain": heard.domain} if narrower and _session(said) != heard.domain else {}
+
+
+def _place(
+    found: MemoryCandidate, heard: Heard, said: Observation, held: Sequence[MemoryRecord]
+) -> dict[str, object]:
+    """Say where it acts (P23): what the words name, else where the thing is held already, so that a change of mind meets it.
+
+    Else what the agent names, else the session's domain, else nowhere; never everywhere by itself.
+    """
+    named = domains_in(found.quote)
+    if named:
+        return {"domain": named[0] if len(named) == 1 else heard.domain or "global"}
+    places = [str(one.attributes.get("domain", "global")) for one in held]
+    wanted = heard.domain or _session(said)
+    for place in (wanted, "global", *(() if wanted else places)):
+        if place in places:
+            return {"domain": place}
+    return {"domain": wanted or "other"}
+
+
+def _session(said: Observation) -> str | None:
+    domain = said.metadata.get("domain")
+    return domain if domain in PRODUCT_DOMAINS else None
