@@ -26,7 +26,7 @@ HOMES = {
     "annotated_types": "schemas",
     "pydantic_settings": "config.py",
     "platformdirs": "config.py",
-    "yaml": "config.py|cli",
+    "yaml": "config.py|cli|ingestion/yaml_text.py",
     "tzlocal": "config.py",
     "langchain": "agents/langchain.py",
     "langchain_core": "agents/langchain.py",
