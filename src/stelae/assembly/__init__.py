@@ -18,6 +18,7 @@ from stelae.assembly.embedders import (
     wanted_embedders,
 )
 from stelae.assembly.evolution import bring_to_form
+from stelae.assembly.learning import Learning, learning_of
 from stelae.assembly.models import (
     date_parsers,
     describe_model,
@@ -92,6 +93,7 @@ class Parts:
     notes: RecallNotes
     worker: Worker
     observing: Observing
+    learning: Learning
     forgetter: Forgetter
     sessions: SessionStates
     maintenance: Maintenance
@@ -242,6 +244,7 @@ def build(
         observing=Observing(
             write, extraction, source, choice=settings.extractor, remedy=no_model(settings)
         ),
+        learning=learning_of(write, source, sending, remedy=no_model(settings)),
         forgetter=forgetter,
         sessions=sessions,
         maintenance=maintenance,

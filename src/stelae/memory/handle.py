@@ -13,6 +13,7 @@ from stelae.memory.deciding import Deciding
 from stelae.memory.forgetting import Forgetting
 from stelae.memory.history import Histories
 from stelae.memory.keeping import Keeping
+from stelae.memory.learning import LearningFromRuns
 from stelae.memory.preferring import Preferring
 from stelae.memory.rereading import Rereading
 from stelae.memory.sessions import Sessions
@@ -46,6 +47,7 @@ def extract_candidates(
 class Memory(
     Preferring,
     Capturing,
+    LearningFromRuns,
     Answering,
     Deciding,
     Forgetting,
