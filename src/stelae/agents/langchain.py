@@ -15,7 +15,7 @@ from stelae.tools.base import Tool
 
 try:
     from langchain.agents.middleware import AgentMiddleware
-    from langchain.agents.middleware.types import ModelCallResult, ModelRequest, ModelResponse
+    from langchain.agents.middleware.types import ModelRequest, ModelResponse
     from langchain.messages import AnyMessage
     from langchain_core.tools import BaseTool, StructuredTool
 except ImportError as error:
@@ -48,7 +48,7 @@ class AutoRecallMiddleware(AgentMiddleware[Any, Any, Any]):
         self,
         request: ModelRequest[Any],
         handler: Callable[[ModelRequest[Any]], ModelResponse[Any]],
-    ) -> ModelCallResult[Any]:
+    ) -> ModelResponse[Any]:
         """Call the model with the block; the request's own messages stay as they are."""
         messages = MESSAGES.recalled(request.messages, self._recall, request.system_prompt)
         return handler(request.override(messages=messages))
@@ -58,7 +58,7 @@ class AutoRecallMiddleware(AgentMiddleware[Any, Any, Any]):
         self,
         request: ModelRequest[Any],
         handler: Callable[[ModelRequest[Any]], Awaitable[ModelResponse[Any]]],
-    ) -> ModelCallResult[Any]:
+    ) -> ModelResponse[Any]:
         """Do the same for `ainvoke` and `astream`."""
         messages = await MESSAGES.arecalled(request.messages, self._recall, request.system_prompt)
         return await handler(request.override(messages=messages))
