@@ -8,7 +8,7 @@ from stelae.memory.writing import Writing
 from stelae.recall.preferences import Placed, bundle, placed_by_itself
 from stelae.remember.messages import MessageInput, shape
 from stelae.remember.preview import preview
-from stelae.remember.spoken import rules_out, spoken
+from stelae.remember.spoken import inferred, rules_out, spoken
 from stelae.schemas.change import Outcome
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Message, Observation
@@ -53,7 +53,7 @@ class Preferring(Writing, Reading):
             budget=lambda text: money(text).budget,
         )
 
-    def propose(self, heard: Heard, *, said: MessageInput) -> ProposalResult:
+    def propose(self, heard: Heard, *, said: MessageInput | None) -> ProposalResult:
         """Judge what an agent heard in a person's message: the message is the evidence, and its words outweigh the agent's.
 
         The message is observed first, so that it counts once, whoever reads it and when (P9). Nothing here can raise its
@@ -61,12 +61,17 @@ class Preferring(Writing, Reading):
 
         Args:
             heard: what the agent would have stored.
-            said: the person's message, as for `observe`. A `domain` in its metadata is the conversation's.
+            said: the person's message, as for `observe`; a `domain` in its metadata is the conversation's. None: nobody said
+                it, and it is the agent's own inference.
 
         Raises:
             InvalidInputError: the message has no usable shape.
             StoreError: nothing was written.
         """
+        if said is None:
+            text, fields = inferred(heard)
+            own = self.remember(text, category=heard.category, attributes=fields, authority="agent")
+            return ProposalResult(judged=(own,))
         seen = self.observe(said)
         logged = self._logged(seen.observations[-1].id) if seen.observations else None
         if logged is None:
@@ -76,7 +81,8 @@ class Preferring(Writing, Reading):
         candidates = spoken(heard, logged, self._parts.remember.parts.dates, held)
         judged = self._parts.remember.propose(self._ns, candidates, [logged])
         self._wake()
-        return ProposalResult(read=seen.outcomes, judged=judged)
+        nothing = Outcome(outcome="rejected", reason="ungrounded")
+        return ProposalResult(read=seen.outcomes, judged=judged or (nothing,))
 
     def observe_dislikes(self, message: MessageInput) -> tuple[Outcome, ...]:
         """Observe a person's message at once when rules read in it what is not wanted, and return what came of it (P5).

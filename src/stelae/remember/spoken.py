@@ -11,15 +11,18 @@ from typing import Final
 
 from stelae.ports import DateParser
 from stelae.remember.anchoring import Material, anchored
+from stelae.remember.grounding import carried
 from stelae.remember.proposed import Lasting, Proposed
 from stelae.remember.rule_extraction import extract
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.sentences import Sentence, sentences_of
+from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import MemoryCandidate
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.preferences import PRODUCT_DOMAINS, SLOTS, Heard
 from stelae.text.domains import domains_in
+from stelae.text.keys import statement
 from stelae.text.language import language_of
 from stelae.text.polarity import disliking, negated
 from stelae.text.terms import canonical, expand
@@ -46,6 +49,16 @@ _NOW: Final = Caseless(
 )
 _PLACED: Final = frozenset({"ban", "must"})
 """Limits that hold for a domain; what the body bears does not change with the shop."""
+_VERBS: Final[Mapping[str, tuple[str, str]]] = {
+    "like": ("喜欢", "likes"),
+    "dislike": ("不喜欢", "does not like"),
+    "neutral": ("提到", "speaks of"),
+    "allergy": ("不能接触", "must not have"),
+    "ban": ("不能有", "must not have"),
+    "must": ("必须有", "needs"),
+    "diet": ("不能有", "must not have"),
+    "health": ("注意", "has to mind"),
+}
 _REASONS: Final[Mapping[str, Lasting]] = {"preference": "taste", "constraint": "hard_limit"}
 
 
@@ -93,7 +106,7 @@ def _about(attributes: Mapping[str, object]) -> str:
 
 def _proposed(heard: Heard, thing: str, said: Observation) -> Proposed:
     return Proposed(
-        quote=heard.quote if heard.quote.strip() else thing or heard.text,
+        quote=_quote(heard, thing, said.text),
         reason=_REASONS.get(heard.category, "about_person"),
         category=heard.category,
         text=heard.text or _worded(heard, thing, language_of(said.text)),
@@ -104,16 +117,32 @@ def _proposed(heard: Heard, thing: str, said: Observation) -> Proposed:
     )
 
 
+def _quote(heard: Heard, thing: str, said: str) -> str:
+    """Return words that stand in the message: the quote, the thing, the statement, or all of it where it says no less."""
+    for words in (heard.quote, thing, heard.text):
+        if words.strip() and statement(words) in statement(said):
+            return words
+    return said if heard.text and carried(heard.text, said) else heard.quote or heard.text
+
+
+def inferred(heard: Heard) -> tuple[str, JsonObject | None]:
+    """Return text and fields of what an agent thinks by itself; without a place it acts nowhere (P23)."""
+    text = heard.text or _worded(heard, heard.object, language_of(heard.object))
+    placed: JsonObject = {"object": heard.object, "domain": heard.domain or "other"}
+    if heard.category == "preference" and heard.object:
+        aspect = {"aspect": heard.slot} if heard.slot else {}
+        return text, {**placed, **aspect, "polarity": heard.polarity}
+    if heard.category == "constraint" and heard.object:
+        kind = heard.limit or "ban"
+        return text, (placed if kind in _PLACED else {"object": heard.object}) | {"type": kind}
+    return text, None
+
+
 def _worded(heard: Heard, thing: str, language: str) -> str:
     """Say it plainly; the person's own words take its place wherever they can stand alone."""
-    if heard.category == "constraint":
-        verb = ("必须有" if heard.limit == "must" else "不能有") if language == "zh" else ""
-        verb = verb or (" needs" if heard.limit == "must" else " must not have")
-    elif language == "zh":
-        verb = "喜欢" if heard.polarity == "like" else "不喜欢"
-    else:
-        verb = " likes" if heard.polarity == "like" else " does not like"
-    return f"用户{verb}{thing}" if language == "zh" else f"The user{verb} {thing}"
+    said = heard.limit if heard.category == "constraint" else heard.polarity
+    zh, en = _VERBS[said or "ban"]
+    return f"用户{zh}{thing}" if language == "zh" else f"The user {en} {thing}"
 
 
 def _seen(

@@ -7,11 +7,11 @@ of the running turn; then these words are its evidence and outweigh the model's.
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
+from stelae.errors import MemoryNotFoundError
 from stelae.memory import Memory
 from stelae.schemas.change import Outcome
 from stelae.schemas.memory import Reason
 from stelae.schemas.preferences import Domain, Heard, HeardCategory, Slot
-from stelae.text.language import language_of
 from stelae.text.markers import escape
 from stelae.tools.base import Arguments, Result, Tool, tool
 from stelae.tools.people import anonymous
@@ -160,56 +160,27 @@ def propose_forget(memory: Memory, turn: TurnSource) -> Tool:
 def _kept(memory: Memory, turn: Turn | None, heard: Heard, words: Sequence[str]) -> Result:
     """Bring it before the gate: with the person's message behind it, or as the agent's own inference."""
     said = turn.behind(*words) if turn is not None else None
-    if said is None:
-        outcomes = (_inferred(memory, heard),)
-    else:
-        done = memory.propose(heard, said=said)
-        outcomes = done.judged
-        if turn is not None:
-            turn.record((*done.read, *done.judged))
-    return _told(outcomes, by_person=said is not None)
-
-
-def _inferred(memory: Memory, heard: Heard) -> Outcome:
-    """Remember it as an agent's; the category's policy row decides whether it waits."""
-    fields: dict[str, object] = {}
-    if heard.category == "preference":
-        fields = {"polarity": heard.polarity, "object": heard.object}
-        fields |= {"aspect": heard.slot} if heard.slot else {}
-    elif heard.category == "constraint" and heard.object:
-        fields = {"type": heard.limit or "ban", "object": heard.object}
-    if fields and heard.limit != "allergy":
-        fields["domain"] = heard.domain or "other"
-    return memory.remember(
-        heard.text or _sentence(heard),
-        category=heard.category,
-        attributes=fields or None,
-        authority="agent",
-    )
-
-
-def _sentence(heard: Heard) -> str:
-    if language_of(heard.object) == "zh":
-        verb = {"allergy": "不能接触", "ban": "不能有", "must": "必须有"}.get(heard.limit or "")
-        return f"用户{verb or ('喜欢' if heard.polarity == 'like' else '不喜欢')}{heard.object}"
-    verb = {"allergy": "is allergic to", "ban": "must not have", "must": "needs"}.get(
-        heard.limit or ""
-    )
-    return (
-        f"The user {verb or ('likes' if heard.polarity == 'like' else 'dislikes')} {heard.object}"
-    )
-
-
-def _told(outcomes: Sequence[Outcome], *, by_person: bool) -> Result:
-    """Say what became of it, truthfully (P33); of several the best."""
+    done = memory.propose(heard, said=said)
+    if turn is not None:
+        turn.record((*done.read, *done.judged))
     order = ("accepted", "duplicate", "pending", "rejected")
-    best = min(outcomes, key=lambda one: order.index(one.outcome), default=None)
-    if best is None:
-        return {"stored": False, "message": "Nothing was stored."}
-    shown: Result = {"stored": best.outcome in {"accepted", "duplicate"}, "outcome": best.outcome}
-    if shown["stored"] or best.outcome == "pending":
-        shown |= {"text": escape(best.text), **_fields(best)}
-    return {**shown, "message": _message(best, by_person=by_person)}
+    best = min(done.judged, key=lambda one: order.index(one.outcome))
+    fresh = turn is not None and best.id in {one.id for one in turn.learned}
+    stored = _is_stored(memory, best)
+    told: Result = {"stored": stored, "outcome": best.outcome}
+    if stored or best.outcome != "rejected":
+        told |= {"text": escape(best.text), **_fields(best)}
+    return {**told, "message": _message(best, stored=stored, fresh=fresh, said=said is not None)}
+
+
+def _is_stored(memory: Memory, outcome: Outcome) -> bool:
+    """Is it there? What repeats an item that waits for a person is a duplicate, too (P33: the truth is told)."""
+    if outcome.outcome not in {"accepted", "duplicate"} or outcome.id is None:
+        return False
+    try:
+        return memory.get(outcome.id).status == "active"
+    except MemoryNotFoundError:
+        return False
 
 
 def _fields(outcome: Outcome) -> Result:
@@ -218,16 +189,13 @@ def _fields(outcome: Outcome) -> Result:
     return {n: outcome.attributes[n] for n in names if outcome.attributes.get(n)}
 
 
-def _message(outcome: Outcome, *, by_person: bool) -> str:
+def _message(outcome: Outcome, *, stored: bool, fresh: bool, said: bool) -> str:
     match outcome.outcome:
-        case "accepted" if outcome.change == "supersede":
-            return "Stored; it replaces what was said before."
-        case "accepted":
-            return "Stored, as the person said it."
-        case "duplicate":
-            return "It is stored already. Nothing else to do."
-        case "pending":
-            asked = "" if by_person else "The person's last messages do not say it. "
-            return f"{asked}{_WAITS}"
         case "rejected":
             return f"Nothing was stored. {_WHY.get(outcome.reason, f'Reason: {outcome.reason}.')}"
+        case "pending" | "duplicate" if not stored:
+            return _WAITS if said else f"The person's last messages do not say it. {_WAITS}"
+        case "accepted" if outcome.change == "supersede":
+            return "Stored; it replaces what was said before."
+        case _:
+            return "Stored, as the person said it." if fresh else "It is stored already."

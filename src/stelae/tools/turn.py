@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final, Self
 
+from stelae.remember.grounding import carried
 from stelae.remember.messages import shape
 from stelae.schemas.change import Outcome
 from stelae.schemas.forgetting import ForgetPreview
@@ -51,7 +52,7 @@ class Turn:
             parent: the turn that this one is part of; None: the one that runs when it begins.
         """
         self.session = session
-        self._given = domain
+        self._given: Domain | None = domain
         self._own = _said(messages)
         self._parent = parent
         self._before: list[Turn | None] = []
@@ -103,7 +104,7 @@ class Turn:
         """Return the latest of the person's messages in which any of these words stand; None: nobody said them.
 
         Args:
-            words: quotes and names of things, in either language.
+            words: quotes, names of things in either language, and statements that say no more than a message does.
 
         Returns:
             The message as `Memory.observe` takes it: observing it once more in any other place changes nothing.
@@ -181,6 +182,6 @@ def _stands(words: str, said: str) -> bool:
     """Do the words stand there: several of them by their letters alone, a single one as a word of its own?"""
     wanted = statement(words)
     several = len(words.split()) > 1 if words.isascii() else len(wanted) > 1
-    if several and wanted in statement(said):
+    if several and (wanted in statement(said) or carried(words, said)):
         return True
     return bool(mentioned(expand(words), said))
