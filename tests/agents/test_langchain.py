@@ -19,6 +19,8 @@ from stelae.agents.langchain import AutoRecallMiddleware, as_tools
 from stelae.memory import Memory
 from stelae.text.markers import CLOSE, OPEN
 from stelae.tools.base import Arguments, tool
+from stelae.tools.toolset import tools_for
+from stelae.tools.turn import Turn, current_turn
 
 LANGUAGES = pytest.mark.parametrize(
     ("fact", "question", "word"),
@@ -180,6 +182,26 @@ def test_deepagents_recall_at_every_call(
     assert blocks(left) == 0
 
 
+def test_a_sub_agent_of_deepagents_recalls_for_its_own_task(memory: Memory) -> None:
+    """With a middleware of its own; the block stays out of what it hands back."""
+    memory.remember("我家猫叫芝麻")
+    task = {"description": "我家猫叫什么？", "subagent_type": "pets"}
+    ask = AIMessage("", tool_calls=[{"name": "task", "args": task, "id": "c1"}])
+    outer, inner = scripted(ask, "done"), scripted("芝麻")
+    pets = {
+        "name": "pets",
+        "description": "Knows pets.",
+        "system_prompt": "",
+        "model": inner,
+        "middleware": [middleware(memory)],
+    }
+    agent = agent_of(outer, make=create_deep_agent, subagents=[pets])
+    left = agent.invoke({"messages": [HumanMessage("?")]})["messages"]
+    assert [blocks(sent) for sent in inner.sent] == [1]
+    assert [blocks(sent) for sent in outer.sent] == [0, 0]
+    assert blocks(left) == 0
+
+
 class Name(Arguments):
     """Whose."""
 
@@ -188,9 +210,15 @@ class Name(Arguments):
     kind: str | None = None
 
 
+def age_of(given: Name) -> dict[str, Any]:
+    """Answer, and say who asks."""
+    turn = current_turn()
+    return {"age": 3, "of": given.name, "asked": turn.said[-1] if turn else None}
+
+
 def test_a_tool_of_stelae_is_called_and_told_what_is_wrong() -> None:
-    """Its strict schema reaches the model, its answer comes back as JSON, and so does what a model did wrong."""
-    age = tool("age_of", "Tell the age.", Name, lambda given: {"age": 3, "of": given.name})
+    """The schema stays strict; the tool finds the running turn; its answer is JSON, also about what a model did wrong."""
+    age = tool("age_of", "Tell the age.", Name, age_of)
     (own,) = as_tools([age])
     assert own.args_schema == age.parameters
     calls: list[dict[str, Any]] = [
@@ -199,8 +227,20 @@ def test_a_tool_of_stelae_is_called_and_told_what_is_wrong() -> None:
     ]
     model = scripted(AIMessage("", tool_calls=cast("Any", calls)), "3", "")
     agent = agent_of(model, [own])
-    agent.invoke({"messages": [HumanMessage("?")]})
+    with Turn("芝麻几岁？"):
+        agent.invoke({"messages": [HumanMessage("?")]})
+        told = asyncio.run(own.ainvoke({"name": "Tiger"}))
     right, wrong = model.sent[1][-2:]
-    assert right.content == '{"age": 3, "of": "芝麻"}'
+    assert right.content == '{"age": 3, "of": "芝麻", "asked": "芝麻几岁？"}'
     assert "name is missing" in wrong.text
-    assert asyncio.run(own.ainvoke({"name": "Tiger"})) == {"age": 3, "of": "Tiger"}
+    assert told == {"age": 3, "of": "Tiger", "asked": "芝麻几岁？"}
+
+
+def test_all_tools_over_a_memory_keep_their_schemas(memory: Memory) -> None:
+    """And `recall_memory` recalls."""
+    memory.remember("我家猫叫芝麻")
+    own = as_tools(tools_for(memory))
+    assert {one.name: one.args_schema for one in own} == {
+        one.name: one.parameters for one in tools_for(memory)
+    }
+    assert "芝麻" in str(own[0].invoke({"query": "我家猫叫什么？", "scopes": None}))

@@ -32,6 +32,8 @@ from stelae.agents.openai_agents import as_tools, auto_recall
 from stelae.memory import Memory
 from stelae.text.markers import CLOSE, OPEN
 from stelae.tools.base import Arguments, tool
+from stelae.tools.toolset import tools_for
+from stelae.tools.turn import Turn, current_turn
 
 pytestmark = pytest.mark.usefixtures("own_loop")
 LANGUAGES = pytest.mark.parametrize(
@@ -200,16 +202,37 @@ class Name(Arguments):
     kind: str | None = None
 
 
+def age_of(given: Name) -> dict[str, Any]:
+    """Answer, and say who asks."""
+    turn = current_turn()
+    return {"age": 3, "of": given.name, "asked": turn.said[-1] if turn else None}
+
+
 def test_a_tool_of_stelae_is_called_and_told_what_is_wrong() -> None:
-    """Its strict schema reaches the model, its answer comes back as JSON, and so does what a model did wrong."""
-    age = tool("age_of", "Tell the age.", Name, lambda given: {"age": 3, "of": given.name})
+    """The schema stays strict; the tool finds the running turn; its answer is JSON, also about what a model did wrong."""
+    age = tool("age_of", "Tell the age.", Name, age_of)
     (own,) = as_tools([age])
     assert own.params_json_schema == age.parameters
     model = ScriptedModel(
         [call("age_of", name="芝麻", kind=None), call("age_of", "c2", nmae="芝麻")], [say("3")]
     )
     agent = Agent("a", model=model, tools=[own])
-    Runner.run_sync(agent, "?", run_config=RunConfig(tracing_disabled=True))
+    with Turn("芝麻几岁？"):
+        Runner.run_sync(agent, "?", run_config=RunConfig(tracing_disabled=True))
     right, wrong = model.sent[1][-2:]
-    assert right["output"] == '{"age": 3, "of": "芝麻"}'
+    assert right["output"] == '{"age": 3, "of": "芝麻", "asked": "芝麻几岁？"}'
     assert "name is missing" in wrong["output"]
+
+
+def test_all_tools_over_a_memory_keep_their_schemas(memory: Memory) -> None:
+    """And `recall_memory` recalls."""
+    memory.remember("我家猫叫芝麻")
+    own = as_tools(tools_for(memory))
+    assert {one.name: one.params_json_schema for one in own} == {
+        one.name: one.parameters for one in tools_for(memory)
+    }
+    asked = call("recall_memory", query="我家猫叫什么？", scopes=None)
+    model = ScriptedModel([asked], [say("芝麻")])
+    agent = Agent[None]("a", model=model, tools=[*own])
+    Runner.run_sync(agent, "?", run_config=RunConfig(tracing_disabled=True))
+    assert "芝麻" in model.sent[1][-1]["output"]

@@ -27,6 +27,8 @@ from stelae.agents.pydantic_ai import AutoRecallCapability, as_tools
 from stelae.memory import Memory
 from stelae.text.markers import CLOSE, OPEN
 from stelae.tools.base import Arguments, tool
+from stelae.tools.toolset import tools_for
+from stelae.tools.turn import Turn, current_turn
 
 pytestmark = pytest.mark.usefixtures("own_loop")
 LANGUAGES = pytest.mark.parametrize(
@@ -196,15 +198,22 @@ class Name(Arguments):
     kind: str | None = None
 
 
+def age_of(given: Name) -> dict[str, Any]:
+    """Answer, and say who asks."""
+    turn = current_turn()
+    return {"age": 3, "of": given.name, "asked": turn.said[-1] if turn else None}
+
+
 def test_a_tool_of_stelae_is_called_and_told_what_is_wrong() -> None:
-    """Its strict schema reaches the model, its answer comes back as data, and so does what a model did wrong."""
-    age = tool("age_of", "Tell the age.", Name, lambda given: {"age": 3, "of": given.name})
+    """The schema stays strict; the tool finds the running turn; its answer is data, also about what a model did wrong."""
+    age = tool("age_of", "Tell the age.", Name, age_of)
     model = TestModel()
-    result = Agent(model, tools=as_tools([age])).run_sync("?")
+    with Turn("芝麻几岁？"):
+        result = Agent(model, tools=as_tools([age])).run_sync("?")
     assert model.last_model_request_parameters is not None
     (seen,) = model.last_model_request_parameters.function_tools
     assert seen.parameters_json_schema == age.parameters
-    assert returned(result.all_messages()) == [{"age": 3, "of": "a"}]
+    assert returned(result.all_messages()) == [{"age": 3, "of": "a", "asked": "芝麻几岁？"}]
 
     def wrong(messages: list[ModelMessage], _: AgentInfo) -> ModelResponse:
         if len(messages) > 1:
@@ -213,6 +222,24 @@ def test_a_tool_of_stelae_is_called_and_told_what_is_wrong() -> None:
 
     failed = Agent(FunctionModel(wrong), tools=as_tools([age])).run_sync("?")
     assert "name is missing" in returned(failed.all_messages())[0]["error"]
+
+
+def test_all_tools_over_a_memory_keep_their_schemas(memory: Memory) -> None:
+    """And `recall_memory` recalls."""
+    memory.remember("我家猫叫芝麻")
+    own = as_tools(tools_for(memory))
+    assert {one.name: one.function_schema.json_schema for one in own} == {
+        one.name: one.parameters for one in tools_for(memory)
+    }
+
+    def asking(messages: list[ModelMessage], _: AgentInfo) -> ModelResponse:
+        if len(messages) > 1:
+            return ModelResponse(parts=[TextPart("芝麻")])
+        query = {"query": "我家猫叫什么？", "scopes": None}
+        return ModelResponse(parts=[ToolCallPart("recall_memory", query)])
+
+    result = Agent(FunctionModel(asking), tools=own).run_sync("?")
+    assert "芝麻" in str(returned(result.all_messages()))
 
 
 def returned(messages: Sequence[ModelMessage]) -> list[Any]:
