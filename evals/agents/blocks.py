@@ -1,7 +1,7 @@
-"""What is put before a model: the one place here that knows how."""
+"""What is put before a model, by the public door."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from stelae import Memory
 from stelae.agents.auto_recall import AutoRecall
@@ -16,11 +16,11 @@ def said(text: str) -> list[dict[str, Any]]:
     return [{"role": "user", "content": text}]
 
 
-def auto(memory: Memory, tier: Tier = "large", deadline_ms: float | None = None) -> AutoRecall:
-    """Return the public door of one handle; without a deadline, so that a busy machine changes no figure of quality."""
-    return AutoRecall(memory, tier=tier, deadline_ms=deadline_ms)
-
-
-def block(memory: Memory, messages: Sequence[Mapping[str, Any]], tier: Tier) -> AutoBlock:
-    """Return the block for the next model call."""
-    return auto(memory, tier).block(messages)
+def block(
+    memory: Memory,
+    messages: Sequence[Mapping[str, Any]],
+    tier: Tier,
+    floor: Literal["auto", "none"] | float = "auto",
+) -> AutoBlock:
+    """Return the block for the next model call; without a deadline, so that a busy machine changes no figure of quality."""
+    return AutoRecall(memory, tier=tier, floor=floor, deadline_ms=None).block(messages)

@@ -1,10 +1,11 @@
 """Is the right memory in the block, and is the block empty when nothing is right? `python -m evals.agents.recall`.
 
-    python -m evals.agents.recall [--split dev|held] [--embedder full] [--show] [--json FILE]
+    python -m evals.agents.recall [--split dev|held] [--embedder full] [--curve] [--show] [--json FILE]
 
 Fills a store in a temporary folder (245 memories in five scopes) and gives every probe to its agent through the public
 door. A positive passes when a memory of its list is in the block; a negative when nothing but the pinned tier is.
-`--show` names and quotes the failures of the dev half; of the held half only counts are ever printed or written.
+`--curve` shows what other floors would give, `none` being the ceiling of the ranking; `--show` names and quotes failures.
+Both are for the dev half: of the held one only counts are ever printed or written.
 """
 
 import argparse
@@ -13,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from evals.agents.blocks import GOALS, block, said
 from evals.agents.counting import Candidate, Verdict, judge, share
@@ -21,13 +22,16 @@ from evals.agents.data import Probe, probes
 from evals.agents.filling import Filled, filled
 from stelae.schemas.auto_recall import TIERS, Tier
 
+Floor = Literal["auto", "none"] | float
+CURVE: tuple[Floor, ...] = ("none", 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)
 
-def run(store: Filled, asked: Sequence[Probe], tier: Tier) -> list[Verdict]:
+
+def run(store: Filled, asked: Sequence[Probe], tier: Tier, floor: Floor = "auto") -> list[Verdict]:
     """Give every probe to its agent."""
     pinned = frozenset(name for name, line in store.lines.items() if line.pinned)
     out: list[Verdict] = []
     for probe in asked:
-        found = block(store.beside(probe), said(probe.text), tier)
+        found = block(store.beside(probe), said(probe.text), tier, floor)
         considered = [
             Candidate(store.name(one.id), one.rank, round(one.score, 3), one.fate, one.keyword)
             for one in found.considered
@@ -65,6 +69,16 @@ def _kinds(done: Sequence[Verdict]) -> list[str]:
     return list(dict.fromkeys(v.probe.kind for v in done))
 
 
+def curve(store: Filled, asked: Sequence[Probe], tier: Tier) -> None:
+    """Print both shares along other floors."""
+    print("\n| floor | right memory in the block | empty block, rightly |\n|---|---|---|")
+    for floor in CURVE:
+        done = run(store, asked, tier, floor)
+        good = share(v.right for v in done if v.probe.positive)
+        bad = share(v.right for v in done if not v.probe.positive)
+        print(f"| {floor} | {good} | {bad} |", flush=True)
+
+
 def failures(tier: Tier, done: Sequence[Verdict]) -> list[dict[str, Any]]:
     """Return the failures as plain values, texts included."""
     return [
@@ -92,18 +106,21 @@ def main() -> None:
     )
     parser.add_argument("--split", choices=("dev", "held"), default="dev")
     parser.add_argument("--embedder", default="full", help="none, fast, full, auto, …")
+    parser.add_argument("--curve", action="store_true", help="other floors (dev only)")
     parser.add_argument("--show", action="store_true", help="list the failures (dev only)")
     parser.add_argument("--json", type=Path, help="write counts, and the failures of the dev half")
     options = parser.parse_args()
     open_half = options.split == "dev"
-    if options.show and not open_half:
-        parser.error("the held half is never shown")
+    if (options.show or options.curve) and not open_half:
+        parser.error("the held half is neither shown nor tuned on")
     told: dict[str, Any] = {"split": options.split, "embedder": options.embedder, "tiers": {}}
     with filled(options.embedder) as store:
         print(f"{options.split}, embedder {options.embedder}, {len(store.lines)} memories")
         for tier in GOALS:
             done = run(store, probes(options.split), tier)
             table(tier, done)
+            if options.curve:
+                curve(store, probes(options.split), tier)
             wrong = failures(tier, done)
             told["tiers"][tier] = {
                 "right": sum(v.right for v in done if v.probe.positive),

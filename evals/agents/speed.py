@@ -22,10 +22,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from evals.agents.blocks import auto, said
+from evals.agents.blocks import block, said
 from evals.agents.data import probes
 from evals.speed.store import LEGS, Texts, fill, scope_sizes
 from stelae import Memory
+from stelae.agents.auto_recall import AutoRecall
 from stelae.assembly.embedders import connect_embedders
 from stelae.config import load
 from stelae.ports import Embedder
@@ -117,10 +118,10 @@ def timed(
 ) -> tuple[float, float, AutoBlock]:
     """Return CPU and wall milliseconds of a call, what goes on behind it included in the CPU time, and its block."""
     cpu, wall = time.process_time_ns(), time.perf_counter_ns()
-    block = ask(messages)
+    found = ask(messages)
     waited = (time.perf_counter_ns() - wall) / 1e6
     time.sleep(PAUSE_S)
-    return (time.process_time_ns() - cpu) / 1e6, waited, block
+    return (time.process_time_ns() - cpu) / 1e6, waited, found
 
 
 def show(name: str, taken: Sequence[float]) -> None:
@@ -132,19 +133,19 @@ def show(name: str, taken: Sequence[float]) -> None:
 
 def measure(memory: Memory, asked: Sequence[str], deadline_ms: float | None) -> None:
     """Time both calls of a turn at every message."""
-    door = auto(memory, "large", deadline_ms)
+    door = AutoRecall(memory, tier="large", deadline_ms=deadline_ms)
     for text in WARM:
-        auto(memory, "large").block(said(text))
+        block(memory, said(text), "large")
     lacking: dict[str, Counter[str]] = {"first": Counter(), "second": Counter()}
     cpu: dict[str, list[float]] = {"first": [], "second": []}
     wall: dict[str, list[float]] = {"first": [], "second": []}
     for text in asked:
         first = said(text)
         for name, messages in (("first", first), ("second", second_call(first))):
-            spent, waited, block = timed(door.block, messages)
+            spent, waited, found = timed(door.block, messages)
             cpu[name].append(spent)
             wall[name].append(waited)
-            lacking[name].update(block.partial or ("nothing",))
+            lacking[name].update(found.partial or ("nothing",))
     limit = f"deadline {deadline_ms:g} ms" if deadline_ms else "no deadline"
     for name in cpu:
         show(f"{limit}, {name} call, CPU", cpu[name])
