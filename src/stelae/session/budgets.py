@@ -24,7 +24,7 @@ _UNIT = (
 )
 _HAN = r"(?:[一二两三四五六七八九](?=[十百千万])|十(?![分足]))[一二两三四五六七八九十百千万]*"
 """It begins with a digit, so that 千万别… and 万一 are no numbers; a single one is no price."""
-_NUMBER = rf"(?:\d[\d,]*(?:\.\d+)?|{_HAN})"
+_NUMBER = rf"(?:\d[\d,']*(?:\.\d+)?|{_HAN})"
 
 
 def _amount(name: str) -> str:
@@ -52,7 +52,7 @@ _LEAST = Caseless(
 )
 _NEAR = Caseless(rf"{_PRICE}[^\d一二两三四五六七八九十百千万$€£¥￥]{{0,16}}{_amount('a')}")
 _BARE_ZH = re.compile(
-    rf"(?:要|就|大概|大约|有没有|有)?\s*[\d,]+\s*(?:{_ZH_MOST})的?(?:吧|就行|就好|都行|有吗|吗)?"
+    rf"(?:要|就|大概|大约|有没有|有)?\s*[\d,']+\s*(?:{_ZH_MOST})的?(?:吧|就行|就好|都行|有吗|吗)?"
 )
 _NO_LIMIT = Caseless(
     r"(?:不限|不管|别管|不用管|不用考虑|不考虑|不在乎|无所谓|取消)(?:我的|这个|什么)?(?:预算|价格|价钱|价位|价)"
@@ -67,6 +67,7 @@ _NO_LIMIT = Caseless(
 _STILL_LIMITED = Caseless(
     r"(?:不是|并非|没说)(?:说)?(?:预算|价格)?(?:不限|无所谓)|\bnot that\b.*\bno (?:object|issue)\b"
 )
+_SEPARATORS = str.maketrans("", "", ",'")
 _DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"两": 2}
 _UNITS = {"十": 10, "百": 100, "千": 1_000, "万": 10_000}
 _TIMES = {"千": 1_000, "k": 1_000, "万": 10_000, "w": 10_000}
@@ -117,7 +118,7 @@ def _bounds(clause: str) -> tuple[re.Match[str], float | None, float | None] | N
 
 def _value(found: re.Match[str], name: str, *, shared: str = "") -> float:
     """The number, in ones; in `1-2万` the second one's unit is the first one's, too."""
-    raw = found[name].replace(",", "")
+    raw = found[name].translate(_SEPARATORS)
     number = float(raw) if raw[0].isdigit() else float(_han(raw))
     times = found[f"{name}_k"] or (found[f"{shared}_k"] if shared else None)
     return number * _TIMES.get((times or "").lower(), 1)

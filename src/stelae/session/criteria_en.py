@@ -87,18 +87,31 @@ def criteria(clause: str, *, once: bool = False) -> Iterator[Criterion]:
         once: the sentence says that it holds for this time; then a bare `not leather` counts, too.
     """
     once = once or _ONCE.search(clause) is not None
+    before: list[Criterion] = []
+    # `a bag, between $30 and $80, nothing with zippers` is one clause to the grammar of statements.
+    for part in clause.split(", "):
+        found = list(_criteria(part, once=once))
+        if not found and before and _MORE.match(part):
+            found = [Criterion(before[-1].kind, one, before[-1].firm) for one in _things(part)]
+        yield from found
+        before = found
+
+
+def _criteria(part: str, *, once: bool) -> Iterator[Criterion]:
     for kind, firm, pattern in _ORDER:
-        found = pattern.search(clause)
-        if found is None or (pattern is _NOT and not once and _LEAD_NOT.match(clause) is None):
+        found = pattern.search(part)
+        if found is None or (pattern is _NOT and not once and _LEAD_NOT.match(part) is None):
             continue
-        if pattern is _FINE and _FINE_WORD.search(clause) is None:
+        if pattern is _FINE and _FINE_WORD.search(part) is None:
             continue
-        things = list(_things(clause[found.start("about") : found.end("about")]))
+        things = list(_things(part[found.start("about") : found.end("about")]))
         if things:
             yield from (Criterion(kind, one, firm) for one in things)
             return
 
 
+_MORE = Caseless(r"^\w+(?:,? (?:or|nor) \w+)?$")
+"""What goes on with a list: `no leather, suede or plastic`."""
 _LEAD_NOT = Caseless(r"^(?:please |but )?not (?:any|in) ")
 _ORDER: tuple[tuple[Kind, bool, Caseless], ...] = (
     ("allow", False, _DOUBLE),

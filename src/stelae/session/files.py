@@ -54,6 +54,11 @@ class SessionFiles:
         self._folder = data / FOLDER
         self._turn = Lock()
 
+    @property
+    def begun(self) -> bool:
+        """Has anything ever been kept here?"""
+        return self._folder.is_dir()
+
     def load(self, ns: Namespace, session: str) -> SessionState | None:
         """Return what is kept, or None."""
         found = _read(self._path(ns, session))

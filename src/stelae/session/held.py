@@ -17,6 +17,11 @@ class HeldSessions:
         self._held: dict[tuple[str, str, str], SessionState] = {}
         self._turn = Lock()
 
+    @property
+    def begun(self) -> bool:
+        """Is anything kept?"""
+        return bool(self._held)
+
     def load(self, ns: Namespace, session: str) -> SessionState | None:
         """Return what is kept, or None."""
         return self._held.get((ns.tenant, ns.scope, session))

@@ -4,8 +4,9 @@ No model is asked. What the rules miss somebody may patch (`SessionPatch`); what
 that speaks of always and never, of somebody else or of a story is passed over, and nothing of it becomes a memory.
 """
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.sentences import MASK, Piece, Sentence, plain_of, sentences_of
@@ -42,6 +43,7 @@ _COLOUR = Caseless(
     r"(?P<zh>[红蓝绿黄黑白灰粉紫棕橙米])(?:色|的|(?<=^.)$)"
     r"|\b(?P<en>red|blue|green|yellow|black|white|gr[ae]y|pink|purple|brown|orange|beige)\b"
 )
+_THOUSANDS = re.compile(r"(?<=\d)[,，](?=\d{3}(?!\d))")
 _SUPPOSED = Caseless(r"如果|假如|假设|要是|万一|\b(?:what if|if|suppose|supposing)\b")
 _NAMES_COLOUR = Caseless(r"颜色|colou?r")
 
@@ -70,12 +72,15 @@ def read(said: str, state: SessionState) -> SessionPatch:
     found = _Found()
     if scan(said, spoken=True).verdict != "clean":
         return SessionPatch()
-    for sentence in sentences_of(said[:MAX_READ]).sentences:
+    # A comma within a number parts nothing.
+    whole = _THOUSANDS.sub("'", said[:MAX_READ])
+    for sentence in sentences_of(whole).sentences:
         if foreign_text(sentence):
             break
         once = _ONCE.search(sentence.piece.plain) is not None
         for index, clause in enumerate(sentence.clauses):
-            _read_clause(sentence, index, clause, once, found)
+            words = said[clause.start : clause.end]
+            _read_clause(sentence, index, replace(clause, text=words), once, found)
     return _patch(found, state)
 
 
@@ -105,10 +110,7 @@ def _read_clause(sentence: Sentence, index: int, clause: Piece, once: bool, foun
 
 def _criteria(sentence: Sentence, clause: Piece, once: bool) -> Iterator[Criterion]:
     rules = criteria_zh if sentence.chinese else criteria_en
-    whole = list(rules.criteria(clause.plain, once=once))
-    # `a bag, between $30 and $80, nothing with zippers` is one clause to the grammar of statements.
-    parts = () if whole else clause.plain.split(", ")[1:]
-    yield from (*whole, *(one for part in parts for one in rules.criteria(part, once=once)))
+    return rules.criteria(clause.plain, once=once)
 
 
 def _take(one: Criterion, clause: Piece, found: _Found) -> None:

@@ -35,6 +35,11 @@ _TELLING_ZH, _TELLING_EN = 2, 4
 class SessionKeeping(Protocol):
     """Where states are kept: `SessionFiles`, or `HeldSessions`."""
 
+    @property
+    def begun(self) -> bool:
+        """Has anything ever been kept here? Where not, nothing is made by looking."""
+        ...
+
     def load(self, ns: Namespace, session: str) -> SessionState | None:
         """Return what is kept, or None."""
         ...
@@ -125,6 +130,8 @@ class SessionStates:
         Raises:
             StoreError: it cannot be deleted.
         """
+        if not self._kept.begun:
+            return False
         with self._kept.alone():
             return self._kept.drop(ns, session)
 
@@ -159,6 +166,8 @@ class SessionStates:
 
     def sweep(self, now: datetime) -> int:
         """Delete what is out of date or cannot be read, of all tenants and scopes, and return how many."""
+        if not self._kept.begun:
+            return 0
         with self._kept.alone():
             over = [one for one in self._kept.conversations() if _over(one.state, now)]
             gone = sum(self._kept.drop(one.ns, one.session) for one in over)
