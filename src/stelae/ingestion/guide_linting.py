@@ -10,7 +10,7 @@ from stelae.ingestion.guide_files import GuideFolder, GuidePlace, place_of, read
 from stelae.ingestion.guide_rules import RULES, cleaned
 from stelae.ingestion.guide_sheet import Sheet, shape
 from stelae.ingestion.yaml_text import UnreadableError, read_marked
-from stelae.schemas.guides import GuideFile, GuideFinding, Tier
+from stelae.schemas.guides import GuideFile, GuideFinding, Identity, Tier
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,12 @@ class Checked:
     """None: an error keeps it out."""
     scope: str = ""
     """Where it belongs."""
+
+    @property
+    def identity(self) -> Identity | None:
+        """What there is one guide of; None without a guide."""
+        one = self.guide
+        return None if one is None else (self.scope, one.category, one.agent, one.intent)
 
 
 def check_folder(found: GuideFolder, *, highest: Tier) -> tuple[Checked, ...]:
@@ -63,15 +69,14 @@ def across(checked: Iterable[Checked]) -> tuple[Checked, ...]:
     """Look at files together: of two that are one guide the first stands, and `related` should lead somewhere."""
     files = tuple(checked)
     intents = {one.guide.intent for one in files if one.guide is not None}
-    first: dict[tuple[str, ...], str] = {}
+    first: dict[Identity, str] = {}
     return tuple(_among(one, first, intents) for one in files)
 
 
-def _among(one: Checked, first: dict[tuple[str, ...], str], intents: set[str]) -> Checked:
-    guide = one.guide
-    if guide is None:
+def _among(one: Checked, first: dict[Identity, str], intents: set[str]) -> Checked:
+    guide, identity = one.guide, one.identity
+    if guide is None or identity is None:
         return one
-    identity = (one.scope, guide.category, guide.agent, guide.intent)
     stands = first.setdefault(identity, one.file)
     if stands != one.file:
         message = f"{stands} is the same guide (intent {guide.intent!r}); keep one of them."

@@ -11,6 +11,7 @@ from stelae.memory.capturing import Capturing
 from stelae.memory.concepts import Naming
 from stelae.memory.deciding import Deciding
 from stelae.memory.forgetting import Forgetting
+from stelae.memory.guiding import Guiding
 from stelae.memory.history import Histories
 from stelae.memory.keeping import Keeping
 from stelae.memory.learning import LearningFromRuns
@@ -51,6 +52,7 @@ class Memory(
     Answering,
     Deciding,
     Forgetting,
+    Guiding,
     Histories,
     Naming,
     Keeping,

@@ -12,6 +12,8 @@ from stelae.schemas.candidate import MAX_MEMORY_CHARS
 from stelae.schemas.scope import check_name, check_scope
 
 GuideCategory = Literal["usage_guide", "format_guide"]
+Identity = tuple[str, str, str, str]
+"""What there is one guide of: scope, category, agent, intent."""
 Tier = Literal["vendor", "platform", "team", "user"]
 TIERS: Final[tuple[Tier, ...]] = ("vendor", "platform", "team", "user")
 """High to low."""
@@ -144,6 +146,8 @@ class GuideReport(Value):
 
     outcomes: tuple[GuideOutcome, ...] = ()
     findings: tuple[GuideFinding, ...] = ()
+    disabled: bool = False
+    """Capture is switched off (`STELAE_ENABLED=0`); nothing was done."""
 
     def count(self, *words: GuideWord) -> int:
         """Return how many files had one of these fates."""
