@@ -159,13 +159,21 @@ def _unfounded(claim: _Claim, texts: Sequence[str], known: str) -> PointRefusal 
     named = set(claim.named)
     if any(not places & named for places in holding.values()):
         return "not_in_samples"
-    possible = {len(named), *(len(places) for places in holding.values())}
-    if any(n != len(texts) or k not in possible for k, n in claim.counts):
+    if any(
+        n != len(texts) or k not in _countable(holding.values(), named, n) for k, n in claim.counts
+    ):
         return "miscounted"
     everywhere = all(len(places) == len(texts) for places in holding.values())
     if claim.total and not (everywhere if holding else len(named) == len(texts)):
         return "overclaimed"
     return None
+
+
+def _countable(holding: Iterable[set[int]], named: set[int], of: int) -> set[int]:
+    """Return what a count may be: in how many samples a literal occurs that is not in all; without one, what is named."""
+    found = [len(places) for places in holding]
+    some = {count for count in found if count < of}
+    return some or ({len(named), of} if found else {len(named)})
 
 
 def _occurs(word: str, text: str) -> bool:

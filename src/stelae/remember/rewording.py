@@ -75,12 +75,13 @@ def reworded(
 def _same_slot(record: MemoryRecord, text: str, registry: Registry) -> dict[str, Any]:
     """Return fields for words that the rules cannot read.
 
-    A category of a user's own keeps its fields: the words are only how they are put. Where a new value replaces the old one
-    (a home, a report's language) it stays that slot, with the words as its value; anything else is known by its statement
-    alone.
+    A category of a user's own keeps its fields: the words are only how they are put. So does one that is nothing without
+    them: know-how has its topic, whatever is said of it. Where a new value replaces the old one (a home, a report's language)
+    it stays that slot, with the words as its value; anything else is known by its statement alone.
     """
     model = registry.get(record.category).model
-    if issubclass(model, MemorySchema):
+    named = any(field.is_required() for field in model.model_fields.values())
+    if named or issubclass(model, MemorySchema):
         return record.attributes
     payload = model.model_validate(record.attributes)
     if "object" not in model.model_fields or not (payload.single_valued() and payload.identity()):

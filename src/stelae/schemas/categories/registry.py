@@ -179,9 +179,9 @@ _ALL = (
         "semantic",
         Strategy,
         PolicyRow(
-            writers=MACHINES, confirm="never", half_life_days=None, context_cap=3, weight=0.5
+            writers=MACHINES, confirm="never", half_life_days=None, context_cap=0, weight=0.5
         ),
-        "a way of acting that has proved itself",
+        "a way of acting, shown by `strategies` once it has proved itself",
     ),
     Category(
         "audit",
