@@ -25,17 +25,11 @@ from stelae.schemas.preferences import (
 from stelae.schemas.session import Budget
 from stelae.text.domains import domains_in, without_domain
 from stelae.text.polarity import negated
-from stelae.text.terms import attributes_in, canonical, expand, named, naming
+from stelae.text.terms import attributes_in, canonical, expand
 
 FAVOURITES: Final = 2
 """Favourites that share an attribute before it counts (P25)."""
 MOST_AFFINITY: Final = 5
-AFFINITY: Final = 0.2
-"""What shared attributes add, once for a text, however many it has (P25)."""
-LIKED: Final = 0.5
-"""What each liked thing adds."""
-DISLIKED: Final = 1.0
-"""What each disliked thing takes away: as much as two likes, since a broken wish does more harm than a missed one (P12)."""
 LAST: Final = 3
 """Activities of a kind (P26)."""
 _EVERYWHERE: Final = ("global",)
@@ -105,30 +99,6 @@ def bundle(
 def placed_by_itself(record: MemoryRecord) -> bool:
     """Does the memory itself say where it acts, so that the conversation it was said in does not matter?"""
     return bool(_own_domains(record))
-
-
-def blocked(found: PreferenceBundle, text: str) -> tuple[str, ...]:
-    """Return why a text is left out: the terms that it has and must not have, and those that it lacks; none: it stays.
-
-    Args:
-        found: from `Memory.preferences`.
-        text: a title, a description.
-    """
-    lacking = (f"no {term}" for term in found.must if not named(term, text))
-    return (*naming(found.exclude, text), *lacking)
-
-
-def lean(found: PreferenceBundle, text: str) -> float:
-    """Return how far likes and dislikes move a text in a ranking; 0: nothing is known. It never leaves anything out.
-
-    Args:
-        found: from `Memory.preferences`.
-        text: a title, a description.
-    """
-    liked = {canonical(term) for term in naming(found.search_terms, text)}
-    disliked = {canonical(term) for term in naming(found.penalty, text)}
-    near = AFFINITY if naming(found.affinity, text) else 0.0
-    return round(LIKED * len(liked) - DISLIKED * len(disliked) + near, 3)
 
 
 def _acting(memories: Iterable[Placed], domain: str | None) -> tuple[PreferenceEntry, ...]:
@@ -260,8 +230,11 @@ def _terms(of: dict[Acts, list[PreferenceEntry]], acts: Acts) -> tuple[str, ...]
 
 def _slots(entries: Sequence[PreferenceEntry]) -> dict[Slot, PreferenceEntry]:
     """Return the latest of each; what is said of the domain goes before what holds everywhere."""
-    wide_first = sorted(reversed(entries), key=lambda one: "global" not in one.domains)
-    return {one.slot: one for one in wide_first if one.slot is not None}
+    found: dict[Slot, PreferenceEntry] = {}
+    for one in sorted(entries, key=lambda one: "global" in one.domains):
+        if one.slot is not None:
+            found.setdefault(one.slot, one)
+    return found
 
 
 def _affinity(favourites: Sequence[str], unwanted: set[str]) -> tuple[str, ...]:

@@ -118,11 +118,21 @@ def _proposed(heard: Heard, thing: str, said: Observation) -> Proposed:
 
 
 def _quote(heard: Heard, thing: str, said: str) -> str:
-    """Return words that stand in the message: the quote, the thing, the statement, or all of it where it says no less."""
+    """Return words that stand in the message: the quote, the thing, the statement, or all of it where it says no less.
+
+    Of a sentence that sets now against then, both halves are one statement.
+    """
     for words in (heard.quote, thing, heard.text):
         if words.strip() and statement(words) in statement(said):
-            return words
+            turned = (s.piece.text for s in sentences_of(said).sentences if _turns(s, words))
+            return next(turned, words)
     return said if heard.text and carried(heard.text, said) else heard.quote or heard.text
+
+
+def _turns(sentence: Sentence, words: str) -> bool:
+    text = sentence.piece.text
+    inside = statement(words) in statement(text)
+    return inside and _PAST.search(text) is not None and _NOW.search(text) is not None
 
 
 def inferred(heard: Heard) -> tuple[str, JsonObject | None]:
@@ -156,6 +166,8 @@ def _seen(
     changes: dict[str, object] = {"reason": f"tool:{found.category}"}
     if _for_once(found.quote, said.text, read=read):
         changes |= {"should_store": False, "reason": "tool:for-once"}
+    elif not read and heard.polarity == "like" and _is_past(found.quote):
+        changes |= {"should_store": False, "reason": "tool:past"}
     fields = dict(found.attributes)
     same = [one for one in held if one.category == found.category]
     if not read and found.category == "preference":
@@ -176,6 +188,11 @@ def _for_once(quote: str, text: str, *, read: bool) -> bool:
     return not read and any(
         _ONCE.search(one.piece.plain) for one in sentences_of(text).sentences if _holds(one, quote)
     )
+
+
+def _is_past(quote: str) -> bool:
+    """Is it told of then, and nothing of now? A dislike is taken to last (P12)."""
+    return _PAST.search(quote) is not None and _NOW.search(quote) is None
 
 
 def _holds(sentence: Sentence, quote: str) -> bool:

@@ -1,0 +1,49 @@
+"""Words name a domain, or none; unsure counts as none."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stelae.schemas.preferences import PRODUCT_DOMAINS
+from stelae.text.domains import domains_in, without_domain
+
+
+@pytest.mark.parametrize(
+    ("text", "domains"),
+    [
+        ("买鞋的话，真皮的别给我看", ("shoes",)),
+        ("包我喜欢真皮的", ("bags",)),
+        ("No leather shoes for me, please", ("shoes",)),
+        ("my cats and the sofa", ("furniture", "pets")),
+        ("鞋和包都不要真皮的", ("shoes", "bags")),
+        ("我不喜欢塑料", ()),
+        ("面包里包含坚果", ()),
+        ("bookkeeping on a red carpet", ()),
+        ("车厘子和皮卡丘", ()),
+    ],
+)
+def test_words_name_their_domains(text: str, domains: tuple[str, ...]) -> None:
+    """Chinese words in any place, single characters and English words only as words."""
+    assert domains_in(text) == domains
+
+
+@pytest.mark.parametrize(
+    ("term", "domain", "left"),
+    [
+        ("leather shoes", "shoes", "leather"),
+        ("真皮的鞋", "shoes", "真皮"),
+        ("塑料水杯", "kitchen", "塑料"),
+        ("shoes", "shoes", "shoes"),
+        ("leather shoes", "bags", "leather shoes"),
+        ("leather shoes", "nowhere", "leather shoes"),
+    ],
+)
+def test_within_its_domain_a_term_needs_no_word_for_it(term: str, domain: str, left: str) -> None:
+    """A term that is nothing but the domain stays."""
+    assert without_domain(term, domain) == left
+
+
+@given(st.text(max_size=30), st.sampled_from(PRODUCT_DOMAINS))
+def test_something_is_always_left_of_a_term(term: str, domain: str) -> None:
+    """No term becomes empty by being placed."""
+    assert bool(without_domain(term, domain).strip()) == bool(term.strip())
