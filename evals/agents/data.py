@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -71,7 +71,7 @@ class Dialogue:
     kind: str
     messages: tuple[str, ...]
     keep: tuple[Wish, ...] = ()
-    never: tuple[str, ...] = field(default=())
+    never: tuple[str, ...] = ()
 
 
 def store_lines() -> list[Line]:
@@ -81,25 +81,21 @@ def store_lines() -> list[Line]:
 
 def probes(split: Split) -> list[Probe]:
     """Return one half of the probes."""
-    return [
-        Probe(**{**row, "any_of": tuple(row["any_of"])}) for row in _rows(f"probes_{split}.jsonl")
-    ]
+    return [Probe(any_of=tuple(row.pop("any_of")), **row) for row in _rows(f"probes_{split}.jsonl")]
 
 
 def dialogues(split: Split) -> list[Dialogue]:
     """Return one half of the dialogues."""
-    return [
-        Dialogue(
-            **{
-                **row,
-                "messages": tuple(row["messages"]),
-                "never": tuple(row["never"]),
-                "keep": tuple(Wish(tuple(w["terms"]), w["polarity"]) for w in row["keep"]),
-            }
-        )
-        for row in _rows("dialogues.jsonl")
-        if row["split"] == split
-    ]
+    return [_dialogue(row) for row in _rows("dialogues.jsonl") if row["split"] == split]
+
+
+def _dialogue(row: dict[str, Any]) -> Dialogue:
+    return Dialogue(
+        messages=tuple(row.pop("messages")),
+        keep=tuple(Wish(tuple(one["terms"]), one["polarity"]) for one in row.pop("keep")),
+        never=tuple(row.pop("never")),
+        **row,
+    )
 
 
 def _rows(name: str) -> Iterator[dict[str, Any]]:

@@ -1,7 +1,7 @@
 """The filled store in a folder of its own, written through the gate as its owners would write it."""
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -36,7 +36,7 @@ def filled(
     *,
     model: LanguageModel | None = None,
     clock: Clock | None = None,
-) -> Iterator[Filled]:
+) -> Generator[Filled]:
     """Open a temporary folder with the whole store in it, its vectors included.
 
     What the gate holds back for a person is confirmed as that person.

@@ -56,7 +56,7 @@ def told(memory: Memory, scope: Scope, *, extract: bool) -> None:
 
 def turns_of(memory: Memory, shown: AutoBlock) -> set[str | None]:
     """Return the turns that a block shows, or that its memories rest on."""
-    store, ns = memory._parts.store, memory.namespace  # noqa: SLF001 - no door lists single messages
+    store, ns = memory._parts.store, memory.namespace  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] - no door shows one message
     kinds = {one.id: one.category for one in shown.considered}
     found: set[str | None] = set()
     for one in shown.ids:
