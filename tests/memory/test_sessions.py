@@ -110,17 +110,26 @@ def test_forgetting_something_else_leaves_the_task(open_memory: Opener, clock: F
     assert memory.session_state("chat").constraints
 
 
-@pytest.mark.parametrize(
-    "ask", [lambda m: m.forget(everything=True), lambda m: m.forget(session="chat")]
-)
+def everything(memory: Memory) -> ForgetPreview:
+    """Preview all of the scope."""
+    return memory.forget(everything=True)
+
+
+def conversation(memory: Memory) -> ForgetPreview:
+    """Preview all of a conversation."""
+    return memory.forget(session="chat")
+
+
+@pytest.mark.parametrize("preview", [everything, conversation])
 def test_a_whole_conversation_takes_its_state_along(
-    open_memory: Opener, clock: FixedClock, ask: Callable[[Memory], ForgetPreview]
+    open_memory: Opener, clock: FixedClock, preview: Callable[[Memory], ForgetPreview]
 ) -> None:
     """Also where the state has it from a model, in words that no message has."""
     memory = open_memory()
     memory.observe("今天想给外甥挑个礼物", session="chat")
     memory.update_session("chat", patch={"intent": "toys for a boy of six"})
     clock.advance(minutes=1)
+    assert memory.forget(preview(memory)).cascaded["sessions"] == 1
     assert not memory.session_state("chat")
 
 
