@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from stelae.errors import InvalidInputError
 from stelae.ingestion.guide_files import (
@@ -17,35 +16,8 @@ from stelae.ingestion.guide_files import (
 )
 from stelae.ingestion.guide_linting import check
 from stelae.ingestion.yaml_text import UnreadableError
-from stelae.schemas.guides import PRIORITIES, TIERS, GuideFile
-from stelae.text.normalise import is_blank
-from tests.ingestion.guide_folders import SNAPSHOT, folder_of
-
-NAMES = st.from_regex(r"[a-z][a-z0-9]{0,5}(_[a-z0-9]{1,5}){0,3}", fullmatch=True)
-PLAIN = st.characters(categories=["L", "N", "P", "S", "Zs"], max_codepoint=0x1FFFF)
-WORDS = st.text(PLAIN, min_size=1, max_size=20).map(lambda s: " ".join(s.split()))
-TEXTS = st.lists(st.text(PLAIN, max_size=40), min_size=1, max_size=6).map("\n".join).map(str.strip)
-
-
-def has_text(text: str) -> bool:
-    """Is there something to read?"""
-    return not is_blank(text)
-
-
-GUIDES = st.builds(
-    lambda tier, less, **fields: GuideFile(
-        source_tier=tier, priority=max(1, PRIORITIES[tier] - less) if less else None, **fields
-    ),
-    st.sampled_from(TIERS),
-    st.integers(0, 9),
-    intent=NAMES,
-    agent=st.sampled_from(["netops", "网络", "global"]),
-    category=st.sampled_from(["usage_guide", "format_guide"]),
-    keywords=st.lists(WORDS.filter(has_text), min_size=1, max_size=5).map(tuple),
-    related=st.lists(NAMES, max_size=3).map(tuple),
-    scope=st.sampled_from([None, "global", "agent:网络", "user:lin"]),
-    body=TEXTS.filter(has_text),
-)
+from stelae.schemas.guides import GuideFile
+from tests.ingestion.guide_folders import GUIDES, SNAPSHOT, folder_of
 
 
 @pytest.mark.parametrize(

@@ -77,3 +77,15 @@ def test_the_same_text_with_other_fields_is_no_repetition(
     clock.advance(hours=1)
     other = write(memory, ORDERS[1], "team", body_sha256="b")
     assert (other.change, other.supersedes) == ("supersede", first.id)
+
+
+@pytest.mark.parametrize("authority", INSTRUCTORS)
+def test_whoever_may_instruct_may_say_anew_what_was_forgotten(
+    memory: Memory, clock: FixedClock, authority: Authority
+) -> None:
+    """`user` or higher (architecture section 6); nobody below brings it back."""
+    first = write(memory, ORDERS[0], "team")
+    clock.advance(hours=1)
+    memory.forget(memory.forget(first.id or ""))
+    clock.advance(hours=1)
+    assert write(memory, ORDERS[0], authority, keywords=["表"]).outcome == "accepted"

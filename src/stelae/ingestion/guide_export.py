@@ -33,7 +33,7 @@ def export_guides(rows: Iterable[Row], folder: str | Path) -> GuideExport:
     taken: set[str] = set()
     fates: dict[str, list[str]] = {"written": [], "unchanged": [], "held": [], "unfit": []}
     for row in sorted(rows, key=lambda one: one.identity):
-        named = _named(row, taken)
+        named = _named(row, taken) if row.record.project is None else None
         if named is None:
             fates["unfit"].append(row.record.id)
             continue

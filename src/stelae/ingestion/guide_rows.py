@@ -51,12 +51,12 @@ class Row:
 
 
 def rows_of(store: Store, ns: Namespace) -> Iterator[Row]:
-    """Return the current guides of the tenant, in every scope, that belong to the project of the namespace."""
+    """Return the current guides of the tenant, in every scope, that belong to no project, or to that of the namespace."""
     for category in CATEGORIES:
         after = 0
         while page := store.of_category(category, after=after, limit=PAGE):
             for owned in page:
-                if owned.ns.tenant == ns.tenant and owned.record.project == ns.project:
+                if owned.ns.tenant == ns.tenant and owned.record.project in {None, ns.project}:
                     yield Row(owned.ns.scope, owned.record)
             after = page[-1].number
 

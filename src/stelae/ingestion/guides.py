@@ -42,7 +42,7 @@ class _Run:
     folder: GuideFolder
     checked: Sequence[Checked]
     rows: Mapping[Identity, Row]
-    """Stored guides of the tenant and project, as they were before."""
+    """Stored guides of the tenant, as they were before."""
     buried: frozenset[tuple[str, str]]
     """Scope and intent of every tombstone file."""
     there: frozenset[Identity]
@@ -96,7 +96,7 @@ class GuideImporter:
         """Bring what is in memory in step with a folder.
 
         Args:
-            ns: tenant and project; the scopes are the files' to say.
+            ns: tells the tenant; the scopes are the files' to say, and what they say holds in every project.
             folder: of all agents, of one agent, or its guides.
             highest: the highest source tier that a file may claim.
 
@@ -105,7 +105,7 @@ class GuideImporter:
             OSError: a part of it cannot be read; nothing was changed.
             StoreError: what was done before is kept; import again.
         """
-        found = find_guides(folder)
+        found, ns = find_guides(folder), ns.model_copy(update={"project": None})
         run = _run(ns, found, check_folder(found, highest=highest), rows_of(self._store, ns))
         outcomes = [self._take(run, one) for one in run.checked]
         outcomes += self._clear(run)

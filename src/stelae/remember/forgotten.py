@@ -5,7 +5,7 @@ from datetime import datetime
 
 from stelae.ports import MemoryReader
 from stelae.remember.settlement import Settlement
-from stelae.schemas.authority import Authority, is_person
+from stelae.schemas.authority import Authority, at_least
 from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
 
@@ -30,5 +30,5 @@ def forgotten_among(
 
 
 def said_anew(authority: Authority, said: Observation, forgotten_at: datetime | None) -> bool:
-    """Does a person say, later than the forgetting, what was forgotten? The message itself must be a new one."""
-    return is_person(authority) and (forgotten_at is None or said.time > forgotten_at)
+    """Does a person, or who stands above one, say later what was forgotten? The message itself must be a new one."""
+    return at_least(authority, "user") and (forgotten_at is None or said.time > forgotten_at)

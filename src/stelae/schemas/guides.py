@@ -178,4 +178,4 @@ class GuideExport(Value):
     held: tuple[str, ...] = ()
     """There already, saying something else, or kept out by a tombstone file; nothing is overwritten."""
     unfit: tuple[str, ...] = ()
-    """Ids of stored guides that no file can say: their names or fields are of another form."""
+    """Ids of stored guides that no file can say: they are of one project, or their names or fields of another form."""
