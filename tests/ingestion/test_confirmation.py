@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stelae.ingestion.confirmation import CONFIRM_WORDS, bypasses, confirms, problem_with
-from stelae.schemas.drafts import LIFETIME, Draft, Turn
+from stelae.schemas.drafts import LIFETIME, Draft, Said
 from stelae.testing import FixedClock
 from stelae.text.markers import CLOSE, OPEN
 
@@ -111,25 +111,25 @@ def draft(**other: Any) -> Draft:
 
 
 @pytest.mark.parametrize(
-    ("turn", "told"),
+    ("said", "told"),
     [
-        (Turn(id="t2", messages=3, said="确认"), "none"),
-        (Turn(id="t1", messages=3, said="确认"), "same_turn"),
-        (Turn(id="t2", messages=2, said="确认"), "no_newer_message"),
-        (Turn(id="", messages=2, said="确认"), "no_newer_message"),
-        (Turn(id="", messages=3, said="OK"), "none"),
-        (Turn(id="t2", messages=3, said="可以吗？"), "not_confirmed"),
-        (Turn(id="t9", messages=1, said="OK", said_at=NOW + timedelta(minutes=1)), "none"),
-        (Turn(id="t9", messages=1, said="OK", said_at=NOW - timedelta(minutes=1)), "no_newer_message"),
+        (Said(turn="t2", messages=3, text="确认"), "none"),
+        (Said(turn="t1", messages=3, text="确认"), "same_turn"),
+        (Said(turn="t2", messages=2, text="确认"), "no_newer_message"),
+        (Said(turn="", messages=2, text="确认"), "no_newer_message"),
+        (Said(turn="", messages=3, text="OK"), "none"),
+        (Said(turn="t2", messages=3, text="可以吗？"), "not_confirmed"),
+        (Said(turn="t9", messages=1, text="OK", at=NOW + timedelta(minutes=1)), "none"),
+        (Said(turn="t9", messages=1, text="OK", at=NOW - timedelta(minutes=1)), "no_newer_message"),
     ],
 )  # fmt: skip
-def test_a_commit_needs_another_turn_and_a_newer_word(turn: Turn, told: str) -> None:
+def test_a_commit_needs_another_turn_and_a_newer_word(said: Said, told: str) -> None:
     """The third layer of O37: the proposing turn cannot commit, nor can a word that was there before."""
-    assert problem_with(turn, draft(), latest=True) == told
+    assert problem_with(said, draft(), latest=True) == told
 
 
 def test_a_bare_word_means_the_newest_draft_and_a_name_means_its_own() -> None:
     """Of several that wait only the one that the person has just been shown, or names."""
-    bare, named = Turn(messages=3, said="OK"), Turn(messages=3, said="确认 take_snapshot")
+    bare, named = Said(messages=3, text="OK"), Said(messages=3, text="确认 take_snapshot")
     assert problem_with(bare, draft(), latest=False) == "other_draft"
     assert problem_with(named, draft(), latest=False) == "none"

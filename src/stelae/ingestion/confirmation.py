@@ -6,9 +6,9 @@ costs a sentence and a wrong yes costs a rule that nobody wanted.
 """
 
 import re
-from typing import Final, Literal
+from typing import Final, Literal, assert_never
 
-from stelae.schemas.drafts import Draft, Turn
+from stelae.schemas.drafts import Draft, Said
 from stelae.text.markers import strip_blocks
 from stelae.text.normalise import fold
 
@@ -73,22 +73,43 @@ def bypasses(message: str) -> bool:
     return bool(_BYPASS.search(_plain(message)))
 
 
-def problem_with(turn: Turn, draft: Draft, *, latest: bool) -> Problem:
+def problem_with(said: Said, draft: Draft, *, latest: bool) -> Problem:
     """Say what keeps a turn from committing a draft; `none`: a person has confirmed it.
 
     Args:
-        turn: the present one.
+        said: what the person has said by now.
         draft: which waits.
         latest: was it proposed in the newest proposing turn? A bare word means no other one.
     """
-    if turn.id and turn.id == draft.turn:
+    if said.turn and said.turn == draft.turn:
         return "same_turn"
-    timed = turn.said_at is not None and turn.said_at > draft.proposed_at
-    if not (turn.messages > draft.messages or timed):
+    timed = said.at is not None and said.at > draft.proposed_at
+    if not (said.messages > draft.messages or timed):
         return "no_newer_message"
-    if not confirms(turn.said, intent=draft.intent):
+    if not confirms(said.text, intent=draft.intent):
         return "not_confirmed"
-    return "none" if latest or names(turn.said, draft.intent) else "other_draft"
+    return "none" if latest or names(said.text, draft.intent) else "other_draft"
+
+
+def what_is_missing(problem: Problem, draft: Draft) -> str:
+    """Say it to the model that wanted to commit, with what to do next."""
+    ask = f"Show the person the preview and wait for their own answer ({', '.join(CONFIRM_WORDS)})."
+    match problem:
+        case "same_turn":
+            return f"A draft is never committed in the turn that proposed it. {ask}"
+        case "no_newer_message":
+            return f"The person has said nothing since {draft.intent!r} was proposed. {ask}"
+        case "not_confirmed":
+            return f"The person's last message is no confirmation of {draft.intent!r}. {ask}"
+        case "other_draft":
+            return (
+                f"Another draft was proposed after {draft.intent!r}; a bare yes means that one. Ask the person to confirm"
+                f" this one by its name: 确认 {draft.intent}"
+            )
+        case "none":
+            raise AssertionError("nothing is missing")
+        case _:
+            assert_never(problem)
 
 
 def _plain(text: str) -> str:

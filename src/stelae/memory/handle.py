@@ -10,6 +10,7 @@ from stelae.memory.answering import Answering
 from stelae.memory.capturing import Capturing
 from stelae.memory.concepts import Naming
 from stelae.memory.deciding import Deciding
+from stelae.memory.drafting import Drafting
 from stelae.memory.forgetting import Forgetting
 from stelae.memory.guiding import Guiding
 from stelae.memory.history import Histories
@@ -51,6 +52,7 @@ class Memory(
     LearningFromRuns,
     Answering,
     Deciding,
+    Drafting,
     Forgetting,
     Guiding,
     Histories,

@@ -19,19 +19,19 @@ LIFETIME: Final = timedelta(hours=24)
 """So long a draft waits (O38)."""
 
 
-class Turn(Value):
-    """Where in a conversation something is asked: what the door knows and no model can say.
+class Said(Value):
+    """What the person has said at the point at which something is asked: what the door knows and no model can say.
 
     A door for agents makes it of its own messages; without one it is a person who acts, as at the command line.
     """
 
-    id: str = ""
-    """Of the run or turn; empty: the door has no name for it, and the count of messages alone tells turns apart."""
+    turn: str = ""
+    """Id of the turn or run; empty: the door has no name for it, and the count of messages alone tells turns apart."""
     messages: int = Field(default=0, ge=0)
     """Messages of the person that the conversation has had so far."""
-    said: str = ""
+    text: str = ""
     """The newest of them."""
-    said_at: UtcTime | None = None
+    at: UtcTime | None = None
     """When it was said, where the door knows."""
 
 
@@ -46,6 +46,26 @@ class Neighbour(Value):
     """How it begins."""
     score: float = 1.0
     """As in recall."""
+
+
+class DraftRequest(Value):
+    """What somebody wants drafted."""
+
+    intent: str
+    """What it is for, in snake_case; with the agent its identity."""
+    body: str
+    """All of it; with `text` the summary of that."""
+    category: DraftCategory = "usage_guide"
+    keywords: tuple[str, ...] = ()
+    related: tuple[str, ...] = ()
+    agent: str | None = None
+    """Whose guide it is to be; None: the agent's whose scope the handle writes."""
+    scope: str | None = None
+    """None: the agent's own, or the handle's."""
+    text: str = ""
+    """A long text, of which `body` is a summary by whoever proposes it."""
+    notation: Notation | None = None
+    """Of a topology; None: as its first words say."""
 
 
 class Draft(Value):
@@ -78,6 +98,8 @@ class Draft(Value):
     track: Track = "one"
     parts: int = 0
     """Passages of the long text, or parts of a long source."""
+    left_out: tuple[int, ...] = ()
+    """Passages that give orders or hide text, from 1: what a document says is never an instruction, and is not kept."""
     replaces: Neighbour | None = None
     """The entry of that name, as it was when it was proposed; another state of it stops the commit."""
     similar: tuple[Neighbour, ...] = ()

@@ -167,3 +167,8 @@ class Topology(CategoryModel):
     @override
     def value(self) -> str:
         return self.body_sha256 or ""
+
+    @override
+    def beyond_text(self) -> bool:
+        # In a source every sign counts: `-->` and `---` are two drawings.
+        return True

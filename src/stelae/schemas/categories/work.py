@@ -142,3 +142,8 @@ class Document(CategoryModel):
     @override
     def value(self) -> str:
         return self.passage or ""
+
+    @override
+    def beyond_text(self) -> bool:
+        # A comma more in its place is another version of it.
+        return self.identity() is not None

@@ -1,0 +1,115 @@
+"""The readable text of an HTML page, with its headings as Markdown. What a reader cannot see is not in it (DEV-08).
+
+It is deliberately no browser: scripts and style sheets are not applied. What the page itself marks as invisible, comments,
+scripts and controls are left out.
+"""
+
+import re
+from collections.abc import Sequence
+from html.parser import HTMLParser
+from typing import Final
+
+from typing_extensions import override
+
+from stelae.text.normalise import squash
+
+_UNSEEN: Final = {
+    *("head", "script", "style", "noscript", "template", "iframe", "object", "svg", "math"),
+    *("select", "textarea", "button", "datalist"),
+}
+_VOID: Final = {
+    *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source"),
+    *("track", "wbr"),
+}
+_BLOCKS: Final = {
+    *("address", "article", "aside", "blockquote", "dd", "div", "dl", "dt", "fieldset", "figure"),
+    *("figcaption", "footer", "form", "header", "li", "main", "nav", "ol", "p", "pre", "section"),
+    *("summary", "details", "table", "tr", "ul", "h1", "h2", "h3", "h4", "h5", "h6"),
+}
+_CLOSES_ITSELF: Final = {"p", "li", "dt", "dd", "tr", "td", "th"}
+"""Open ones of these end where the next of their kind begins."""
+_HIDDEN_STYLE: Final = re.compile(
+    r"display:none|visibility:(?:hidden|collapse)|opacity:0(?:\.0*)?(?:;|$)|font-size:0(?:px|em|rem|%)?(?:;|$)"
+)
+_SPACE: Final = re.compile(r"[ \t\r\f\v\u00a0]*\n[ \t\r\f\v\u00a0\n]*|[ \t\r\f\v\u00a0]+")
+_MANY_LINES: Final = re.compile(r"[ \t]*\n(?:[ \t]*\n)+")
+Attributes = list[tuple[str, str | None]]
+
+
+def html_text(page: str) -> tuple[str, str]:
+    """Return title and text of a page."""
+    reader = _Reader()
+    reader.feed(page)
+    reader.close()
+    return squash("".join(reader.title)), _tidy(reader.pieces)
+
+
+class _Reader(HTMLParser):
+    """Gathers what a reader sees, in order."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        super().__init__(convert_charrefs=True)
+        self.pieces: list[str] = []
+        self.title: list[str] = []
+        self._open: list[tuple[str, bool]] = []
+        """Open elements, and whether what stands in them is seen."""
+
+    @override
+    def handle_starttag(self, tag: str, attrs: Attributes) -> None:
+        if tag in _VOID:
+            self._write("\n" if tag in {"br", "hr"} else "")
+            return
+        if tag in _BLOCKS and self._open and self._open[-1][0] == "p":
+            self._open.pop()
+        if tag in _CLOSES_ITSELF and self._open and self._open[-1][0] == tag:
+            self._open.pop()
+        self._open.append((tag, self._seen and tag not in _UNSEEN and not _hidden(attrs)))
+        self._write(_begins(tag))
+
+    @override
+    def handle_endtag(self, tag: str) -> None:
+        places = [at for at, (name, _) in enumerate(self._open) if name == tag]
+        if not places:
+            return
+        self._write("\n```" if tag == "pre" else "")
+        del self._open[places[-1] :]
+        self._write(
+            "\n\n" if tag in _BLOCKS - {"li", "tr"} else " | " if tag in {"td", "th"} else ""
+        )
+
+    @override
+    def handle_data(self, data: str) -> None:
+        if self._open and self._open[-1][0] == "title":
+            self.title.append(data)
+        plain = any(name == "pre" for name, _ in self._open)
+        self._write(data if plain else _SPACE.sub(" ", data))
+
+    @property
+    def _seen(self) -> bool:
+        return not self._open or self._open[-1][1]
+
+    def _write(self, piece: str) -> None:
+        if self._seen and piece:
+            self.pieces.append(piece)
+
+
+def _begins(tag: str) -> str:
+    """Return what stands before an element's text."""
+    if re.fullmatch("h[1-6]", tag):
+        return f"\n\n{'#' * int(tag[1])} "
+    return {"li": "\n- ", "tr": "\n", "pre": "\n\n```\n"}.get(tag, "\n\n" if tag in _BLOCKS else "")
+
+
+def _hidden(attrs: Attributes) -> bool:
+    given = dict(attrs)
+    style = "".join((given.get("style") or "").lower().split())
+    return "hidden" in given or bool(_HIDDEN_STYLE.search(style))
+
+
+def _tidy(pieces: Sequence[str]) -> str:
+    text = _MANY_LINES.sub("\n\n", "".join(pieces))
+    lines = (
+        line.rstrip(" |\t") if line.endswith(" | ") else line.rstrip() for line in text.split("\n")
+    )
+    return "\n".join(lines).strip() + "\n"

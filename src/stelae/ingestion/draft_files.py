@@ -1,0 +1,150 @@
+"""Drafts on disk: one JSON file each, for its owner alone, replaced as a whole.
+
+`<data>/.curator_drafts/<intent>.draft.json`, and `committed/<intent>_<time>.json` for what remains after a commit: ids and
+digests. The text of a committed draft is in the store and nowhere here, so that forgetting it reaches all of it. Tenants
+other than the default one have folders of their own.
+"""
+
+import logging
+import os
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from pydantic import ValidationError
+
+from stelae.errors import DraftNotFoundError, InvalidInputError
+from stelae.schemas.drafts import Archived, Draft
+from stelae.text.keys import digest
+
+logger = logging.getLogger(__name__)
+FOLDER: Final = ".curator_drafts"
+COMMITTED: Final = "committed"
+DEFAULT_TENANT: Final = "default"
+_SUFFIX: Final = ".draft.json"
+_SAFE: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+"""Names that are file names on every system; another one is hashed."""
+
+
+class DraftFiles:
+    """The drafts of one tenant in one data folder. Nothing is made before the first one is written."""
+
+    def __init__(self, data: Path, tenant: str) -> None:
+        """Take the data folder."""
+        self._data = data
+        folder = data / FOLDER
+        if tenant != DEFAULT_TENANT:
+            name = tenant if _SAFE.fullmatch(tenant) else f"={digest(tenant, 16)}"
+            folder = folder / "tenants" / name
+        self._folder, self._tenant = folder, tenant
+
+    def write(self, draft: Draft) -> None:
+        """Write a draft, in place of the one of that name.
+
+        Raises:
+            OSError: it cannot be written; the file before it stays.
+        """
+        replace_private(self._path(draft.intent), draft.model_dump_json(indent=2))
+
+    def read(self, intent: str) -> Draft:
+        """Return the draft of that name, expired or not.
+
+        Raises:
+            DraftNotFoundError: there is none.
+            InvalidInputError: its file is damaged.
+        """
+        found = self._read(self._path(intent))
+        if found is None or found.tenant != self._tenant:
+            raise DraftNotFoundError(intent)
+        return found
+
+    def all(self) -> Iterator[Draft]:
+        """Go through the drafts, newest first; one whose file is damaged is logged and left out."""
+        found: list[Draft] = []
+        for path in self._folder.glob(f"*{_SUFFIX}"):
+            try:
+                draft = self._read(path)
+            except InvalidInputError as error:
+                logger.warning("%s", error)
+                continue
+            if draft is not None and draft.tenant == self._tenant:
+                found.append(draft)
+        return iter(sorted(found, key=lambda one: (one.proposed_at, one.id), reverse=True))
+
+    def remove(self, draft: Draft) -> bool:
+        """Delete a draft's file, unless it holds another draft by now; was it there?"""
+        path = self._path(draft.intent)
+        with suppress(InvalidInputError):
+            now = self._read(path)
+            if now is None or now.id != draft.id:
+                return False
+        return _deleted(path)
+
+    def discard(self, intent: str) -> bool:
+        """Delete the file of that name, whatever it holds; was there one?"""
+        return _deleted(self._path(intent))
+
+    def archive(self, kept: Archived) -> str:
+        """Write what remains of a committed draft, and return where, relative to the data folder.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        stem = f"{kept.intent}_{kept.committed_at:%Y%m%dT%H%M%S%fZ}"
+        path = self._folder / COMMITTED / f"{stem}.json"
+        number = 1
+        while path.exists():
+            number += 1
+            path = path.with_name(f"{stem}-{number}.json")
+        replace_private(path, kept.model_dump_json(indent=2))
+        return path.relative_to(self._data).as_posix()
+
+    def _path(self, intent: str) -> Path:
+        return self._folder / f"{intent}{_SUFFIX}"
+
+    def _read(self, path: Path) -> Draft | None:
+        try:
+            return Draft.model_validate_json(path.read_bytes())
+        except FileNotFoundError:
+            return None
+        except (ValidationError, ValueError):
+            raise InvalidInputError(
+                f"The draft {path.name} is damaged. Discard it: stelae drafts discard {path.name.removesuffix(_SUFFIX)}"
+            ) from None
+
+
+def replace_private(path: Path, text: str) -> None:
+    """Write a file that only its owner reads, whole or not at all; folders that are missing are made likewise.
+
+    Raises:
+        OSError: it cannot be written; the file before it stays.
+    """
+    _make_private(path.parent)
+    draft = path.with_name(f".{path.stem[:60]}.{secrets.token_hex(8)}")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def _make_private(folder: Path) -> None:
+    """Make a folder and those above it that are missing, each 0700: `parents=True` would leave those above open."""
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    for one in reversed(missing):
+        one.mkdir(mode=0o700, exist_ok=True)
+
+
+def _deleted(path: Path) -> bool:
+    with suppress(FileNotFoundError):
+        path.unlink()
+        return True
+    return False
