@@ -156,6 +156,7 @@ class AsyncMemory:
     export_guides = _threaded(Memory.export_guides)
     lint_guides = _threaded(Memory.lint_guides)
     guides = _threaded(Memory.guides)
+    explain_prompt = _threaded(Memory.explain_prompt)
     propose_draft = _threaded(Memory.propose_draft)
     commit_draft = _threaded(Memory.commit_draft)
     draft = _threaded(Memory.draft)

@@ -17,6 +17,7 @@ from stelae.memory.history import Histories
 from stelae.memory.keeping import Keeping
 from stelae.memory.learning import LearningFromRuns
 from stelae.memory.preferring import Preferring
+from stelae.memory.prompting import Prompting
 from stelae.memory.rereading import Rereading
 from stelae.memory.sessions import Sessions
 from stelae.memory.upkeep import Upkeep
@@ -58,6 +59,7 @@ class Memory(
     Histories,
     Naming,
     Keeping,
+    Prompting,
     Rereading,
     Sessions,
     Upkeep,

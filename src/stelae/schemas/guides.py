@@ -179,3 +179,24 @@ class GuideExport(Value):
     """There already, saying something else, or kept out by a tombstone file; nothing is overwritten."""
     unfit: tuple[str, ...] = ()
     """Ids of stored guides that no file can say: they are of one project, or their names or fields of another form."""
+
+
+class InstalledAgent(Value):
+    """One agent's folder, as it was checked."""
+
+    name: str
+    scope: str
+    """Where its guides are, and what its handle reads."""
+    always_tokens: int = 0
+    """Estimated, of its static context that is always shown."""
+    on_intent: tuple[str, ...] = ()
+    """Documents that wait for their keywords."""
+
+
+class Installed(Value):
+    """What an installation did."""
+
+    agents: tuple[InstalledAgent, ...]
+    guides: GuideReport
+    vectors: int = 0
+    """Made anew for another embedder."""
