@@ -1,6 +1,7 @@
 """From failed runs to lessons: one a kind, backed by runs, for thirty days."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -120,7 +121,7 @@ def test_an_unusable_answer_is_counted_and_nothing_is_written(open_memory: Opene
 
 def test_the_failed_call_tells_where_it_failed(agent: Memory) -> None:
     """Where calls are recorded."""
-    calls = [
+    calls: list[dict[str, Any]] = [
         {"name": "list_devices", "arguments": {}, "result": ["a"]},
         {"name": "push_config", "arguments": {"device": "a"}, "result": "Error: device is locked"},
     ]
