@@ -241,11 +241,11 @@ class Reading(Door):
         if not self._parts.settings.enabled:
             return AutoBlock()
         try:
-            block, trace = self._parts.recall.auto(self._ns, asked, zone=self._parts.settings.zone)
+            block, trace = self._parts.beside.block(self._ns, asked, zone=self._parts.settings.zone)
         except (StoreBusyError, ModelError):
             logger.warning("recall failed open", exc_info=True)
             return AutoBlock(partial=("store",))
-        self._note(trace, block.ids)
+        self._note_recall(trace, block.ids)
         return block
 
     def list(
@@ -323,9 +323,9 @@ class Reading(Door):
         except (StoreBusyError, ModelError):
             logger.warning("recall failed open", exc_info=True)
             return RecallResult(partial=("store",))
-        self._note(trace, [hit.id for hit in result.hits if hit.type == "memory"])
+        self._note_recall(trace, [hit.id for hit in result.hits if hit.type == "memory"])
         return result
 
-    def _note(self, trace: Trace, shown: Sequence[str]) -> None:
+    def _note_recall(self, trace: Trace, shown: Sequence[str]) -> None:
         if self._parts.notes.add(self._ns, trace, shown):
             self._parts.worker.wake()
