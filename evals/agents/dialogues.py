@@ -1,9 +1,11 @@
 """Are lasting preferences kept, one-off wishes not, and on the right side? `python -m evals.agents.dialogues`.
 
-    python -m evals.agents.dialogues [--split dev|held] [--model NAME] [--show] [--json FILE]
+    python -m evals.agents.dialogues [--split dev|held] [--by READER | --model NAME] [--show] [--json FILE]
 
-Every dialogue is a conversation of its own person, message by message through `observe`; what its scope holds afterwards as
-preference or constraint is what was kept. Rules by default; with `--model` (as for `stelae eval extract`) rules and model.
+Every dialogue is a conversation of its own person; what its scope holds afterwards as preference or constraint is what was
+kept. Read by the rules, through `observe`; or by somebody who calls the tool `remember_preference` after each message: a
+scripted model that is `careful`, `careless` (every wish of the moment is called a lasting one) or `reversing` (every side is
+the wrong one), which shows what stands behind the tool, or with `--model` a real one (named as for `stelae eval extract`).
 
 - trigger: lasting preferences of which something was kept;
 - polarity mislabels: of those, kept on the wrong side;
@@ -19,11 +21,13 @@ from typing import Any
 
 from evals.agents.counting import Share, share
 from evals.agents.data import NOW, Dialogue, Wish, dialogues
+from evals.agents.readers import READERS, Call, Reader, by_model
 from stelae import Memory
 from stelae.config import load
 from stelae.evaluation.extraction import variant_of
-from stelae.ports import LanguageModel
 from stelae.testing import FixedClock
+from stelae.tools import Turn
+from stelae.tools.preferences import remember_preference
 
 KEPT = ("preference", "constraint")
 
@@ -83,23 +87,28 @@ def polarity_of(category: str, attributes: Any) -> str:
     return "like" if attributes.get("type") == "must" else "dislike"
 
 
-def run(
-    asked: Sequence[Dialogue], extractor: Any = "rules", model: LanguageModel | None = None
-) -> list[Outcome]:
-    """Hold every dialogue with a memory of its own."""
+def run(asked: Sequence[Dialogue], reader: Reader | None = None) -> list[Outcome]:
+    """Hold every dialogue with a memory of its own.
+
+    Args:
+        asked: the dialogues.
+        reader: what calls `remember_preference` after each message; None: the rules read the messages instead.
+    """
     out: list[Outcome] = []
     for dialogue in asked:
         with Memory.open(
             store="memory",
             scope=f"user:{dialogue.id}",
             embedder="none",
-            extractor=extractor,
-            model=model,
+            extractor="rules",
             clock=FixedClock(NOW),
         ) as memory:
-            for message in dialogue.messages:
-                memory.observe(message, session="talk", wait=model is not None)
-            memory.flush()
+            for number in range(1, len(dialogue.messages) + 1):
+                said = dialogue.messages[:number]
+                if reader is None:
+                    memory.observe(said[-1], session="talk")
+                else:
+                    _called(memory, said, reader(dialogue, said))
             kept = tuple(
                 Kept(record.text, polarity_of(record.category, record.attributes))
                 for record in memory.list()
@@ -108,6 +117,14 @@ def run(
             waits = sum(item.record.category in KEPT for item in memory.pending())
             out.append(Outcome(dialogue, kept, waits))
     return out
+
+
+def _called(memory: Memory, said: Sequence[str], calls: Sequence[Call]) -> None:
+    """Make the calls of one turn."""
+    with Turn([{"role": "user", "content": text} for text in said], session="talk") as turn:
+        keep = remember_preference(memory, lambda: turn)
+        for call in calls:
+            keep.call(call)
 
 
 def figures(done: Sequence[Outcome]) -> dict[str, Share]:
@@ -141,15 +158,19 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--split", choices=("dev", "held"), default="dev")
-    parser.add_argument("--model", help="as for `stelae eval extract`; left out: rules alone")
+    parser.add_argument("--by", choices=READERS, default="rules")
+    parser.add_argument("--model", help="a real model that calls the tool instead")
     parser.add_argument("--show", action="store_true", help="list what was kept (dev only)")
     parser.add_argument("--json", type=Path, help="write the counts")
     options = parser.parse_args()
     if options.show and options.split == "held":
         parser.error("the held half is never shown")
-    model = variant_of(options.model, load().settings, "auto").model if options.model else None
-    done = run(dialogues(options.split), "auto" if model else "rules", model)
-    print(f"{options.split}, {options.model or 'rules'}, {len(done)} dialogues")
+    reader = READERS[options.by]
+    if options.model:
+        model = variant_of(options.model, load().settings, "llm").model
+        reader = by_model(model) if model else None
+    done = run(dialogues(options.split), reader)
+    print(f"{options.split}, {options.model or options.by}, {len(done)} dialogues")
     table(done)
     for one in done if options.show else ():
         fault = "over" if one.over else "mislabelled" if one.mislabelled else ""

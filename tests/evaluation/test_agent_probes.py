@@ -19,12 +19,15 @@ from evals.agents.data import (
     store_lines,
 )
 from evals.agents.dialogues import Kept, Outcome, figures, polarity_of
+from evals.agents.readers import by_model, careful, careless, reversing
 from evals.agents.rounds import echo
 from stelae.schemas.auto_recall import Fate
+from stelae.testing import ScriptedModel
 
 FOLDER = Path(__file__).parents[2] / "evals/agents"
 HALVES: tuple[Split, Split] = ("dev", "held")
 ASKED = Probe("p", "en", "ask", "shop", "Which size?", ("size",))
+ALL = (careful, careless, reversing)
 NOTHING = Probe("n", "zh", "chat", "shop", "早上好", ())
 
 
@@ -148,6 +151,29 @@ def test_what_somebody_must_not_have_counts_as_disliked() -> None:
     assert polarity_of("constraint", {"type": "allergy"}) == "dislike"
     assert polarity_of("constraint", {"type": "must"}) == "like"
     assert polarity_of("preference", {"polarity": "dislike"}) == "dislike"
+
+
+def test_scripted_models_call_with_one_fault_each() -> None:
+    """What stands behind the tool is measured one mistake at a time."""
+    both = talk(Wish(("棉", "cotton"), "like"), never=("亮片",))
+    said = ["我只买棉的，这次亮片的也行"]
+    right = ("棉", "like")
+    calls = {r: [(c["object"], c["polarity"]) for c in r(both, said)] for r in ALL}
+    assert calls == {
+        careful: [right],
+        careless: [right, ("亮片", "like")],
+        reversing: [("棉", "dislike")],
+    }
+    assert careful(both, [*said, "好的"]) == []
+
+
+def test_a_real_model_is_asked_for_calls_and_nonsense_is_none() -> None:
+    """A model that cannot call tools has a trigger rate of zero, not an error."""
+    call = careful(talk(Wish(("棉",), "like")), ["只穿棉的"])[0]
+    model = ScriptedModel([json.dumps({"calls": [call]}, ensure_ascii=False), "?", "?"])
+    read = by_model(model)
+    assert [one["object"] for one in read(talk(), ["只穿棉的"])] == ["棉"]
+    assert read(talk(), ["只穿棉的"]) == []
 
 
 def test_the_echo_says_a_memory_in_the_second_person() -> None:
