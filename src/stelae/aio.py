@@ -112,6 +112,7 @@ class AsyncMemory:
     session_state = _threaded(Memory.session_state)
     update_session = _threaded(Memory.update_session)
     end_session = _threaded(Memory.end_session)
+    curate = _threaded(Memory.curate)
     capture = _threaded(Memory.capture)
     run = _threaded(Memory.run)
     runs = _threaded(Memory.runs)

@@ -28,6 +28,7 @@ from stelae.assembly.models import (
     preview_of,
 )
 from stelae.assembly.stores import open_store, restore_backup, verify_backup
+from stelae.background.curator import Curator, CuratorSettings
 from stelae.background.embedding import EmbeddingJobs
 from stelae.background.embedding import reembed as fill_vectors
 from stelae.background.extraction import ExtractionJobs
@@ -96,6 +97,7 @@ class Parts:
     learning: Learning
     forgetter: Forgetter
     sessions: SessionStates
+    curator: Curator
     maintenance: Maintenance
     wanted_embedders: tuple[Embedder, ...]
     """What the settings ask for, whether or not the store's vectors are of it."""
@@ -247,6 +249,18 @@ def build(
         learning=learning_of(write, source, sending, remedy=no_model(settings)),
         forgetter=forgetter,
         sessions=sessions,
+        curator=Curator(
+            write,
+            source,
+            CuratorSettings(
+                choice=settings.extractor,
+                zone=settings.zone,
+                retries=settings.model.retries,
+                remote_personal=settings.model.remote_personal,
+                remote_sensitive=settings.model.remote_sensitive,
+                remedy=no_model(settings),
+            ),
+        ),
         maintenance=maintenance,
         wanted_embedders=wanted_embedders(store.legs(), settings, embedder),
         migrated=migrated,
