@@ -54,6 +54,8 @@ class _Reader(HTMLParser):
         self.title: list[str] = []
         self._open: list[tuple[str, bool]] = []
         """Open elements, and whether what stands in them is seen."""
+        self._in_row = False
+        """Has the row of a table a cell already?"""
 
     @override
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:
@@ -65,6 +67,9 @@ class _Reader(HTMLParser):
         if tag in _CLOSES_ITSELF and self._open and self._open[-1][0] == tag:
             self._open.pop()
         self._open.append((tag, self._seen and tag not in _UNSEEN and not _hidden(attrs)))
+        if tag in {"td", "th"}:
+            self._write(" | " if self._in_row else "")
+        self._in_row = tag in {"td", "th"} or (self._in_row and tag != "tr")
         self._write(_begins(tag))
 
     @override
@@ -74,9 +79,7 @@ class _Reader(HTMLParser):
             return
         self._write("\n```" if tag == "pre" else "")
         del self._open[places[-1] :]
-        self._write(
-            "\n\n" if tag in _BLOCKS - {"li", "tr"} else " | " if tag in {"td", "th"} else ""
-        )
+        self._write("\n\n" if tag in _BLOCKS - {"li", "tr"} else "")
 
     @override
     def handle_data(self, data: str) -> None:
@@ -109,7 +112,4 @@ def _hidden(attrs: Attributes) -> bool:
 
 def _tidy(pieces: Sequence[str]) -> str:
     text = _MANY_LINES.sub("\n\n", "".join(pieces))
-    lines = (
-        line.rstrip(" |\t") if line.endswith(" | ") else line.rstrip() for line in text.split("\n")
-    )
-    return "\n".join(lines).strip() + "\n"
+    return "\n".join(line.rstrip() for line in text.split("\n")).strip() + "\n"
