@@ -58,11 +58,12 @@ def call_text(call: ToolCall, *, personal: frozenset[str]) -> CallText:
     said, done = _read(call.arguments), _read(call.result)
     arguments = "" if said == {} else _kept(said, MAX_ARGUMENTS, personal)
     result = _kept(done, MAX_RESULT, personal)
-    text = f"Action: {call.name}\nArgs: {arguments}\nResult: {result}"
-    told = json.dumps([call.name, arguments, result], ensure_ascii=False)
+    told = (("Action", call.name), ("Args", arguments), ("Result", result))
+    text = "\n".join(f"{label}: {words}".rstrip() for label, words in told)
+    content = json.dumps([call.name, arguments, result], ensure_ascii=False)
     return CallText(
         text=redact(text, personal=personal).text,
-        sha256=hashlib.sha256(told.encode()).hexdigest(),
+        sha256=hashlib.sha256(content.encode()).hexdigest(),
         heard=f"{_plain(said)}\n{_plain(done)}",
     )
 

@@ -31,7 +31,7 @@ _REQUESTS: Final = frozenset(_REQUEST_WORDS.split())
 _REQUESTS_ZH: Final = re.compile("变更|工单|请求|发布|申请")
 _REQUEST_IDS: Final = (
     *("change_id", "change", "cr_id", "ticket_id", "ticket", "request_id", "incident_id"),
-    *("release_id", "pr", "pr_id"),
+    *("release_id", "release", "deployment_id", "pr", "pr_id"),
 )
 _ABOUT: Final = (
     *_REQUEST_IDS,
@@ -47,7 +47,9 @@ _ABOUT: Final = (
     ),
     *("name", "id"),
 )
-_VERSION: Final = ("version", "to_version", "tag", "revision", "release")
+_VERSION: Final = ("to_version", "version", "tag", "revision")
+_BACK_TO: Final = {"rollback": "rolled back to", "revert": "reverted to", "回滚": "已回滚到"}
+"""Where a version is named that one goes back to."""
 _NAME: Final = re.compile(r"[\w.\-/#:@ ]{1,60}")
 
 
@@ -62,12 +64,16 @@ def settled(call: ToolCall) -> JsonObject | None:
     if not topic:
         return None
     version = next((v for n in _VERSION if (v := _short(call.arguments.get(n)))), "")
-    return {"topic": topic, "choice": f"{_DONE[verb]} {version}".strip()}
+    done = _BACK_TO.get(verb, _DONE[verb]) if version else _DONE[verb]
+    return {"topic": topic, "choice": f"{done} {version}".strip()}
 
 
 def _verb(name: str) -> str | None:
-    verb = next((part for part in _parts(name) if part in _DONE), None)
-    return verb or next((word for word in _DONE if not word.isascii() and word in name), None)
+    """Return the verb that the name begins with: `create_deploy_key` deploys nothing."""
+    first = next(iter(_parts(name)), "")
+    return (
+        first if first in _DONE else next((w for w in _DONE if own_name(name).startswith(w)), None)
+    )
 
 
 def _names_one(name: str) -> bool:
