@@ -32,7 +32,7 @@ TOOL = tool("wish", "Wish for a thing.", Wish, wish)
 
 
 def test_the_schema_is_strict_and_described() -> None:
-    """Nothing optional, nothing open, every reference inlined, within what grammars can hold; null for what may be unknown."""
+    """Nothing optional or open, within what grammars can hold; null for what may be unknown."""
     schema = TOOL.parameters
     assert schema["required"] == ["thing", "side", "places"]
     assert schema["additionalProperties"] is False

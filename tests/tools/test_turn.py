@@ -135,8 +135,12 @@ def test_parallel_recording_loses_nothing() -> None:
     """Sub-agents run beside each other."""
     with Turn("hi") as turn:
         inner = [Turn("x", parent=turn) for _ in range(8)]
+
+        def learn(number: int) -> None:
+            inner[number % 8].record([learned(str(number))])
+
         with ThreadPoolExecutor(8) as pool:
-            list(pool.map(lambda n: inner[n % 8].record([learned(str(n))]), range(200)))
+            list(pool.map(learn, range(200)))
     assert len(turn.learned) == 200
 
 

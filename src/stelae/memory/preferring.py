@@ -8,7 +8,8 @@ from stelae.memory.writing import Writing
 from stelae.recall.preferences import Placed, bundle, placed_by_itself
 from stelae.remember.messages import MessageInput, shape
 from stelae.remember.preview import preview
-from stelae.remember.spoken import inferred, rules_out, spoken
+from stelae.remember.spoken import asserted, inferred, rules_out, spoken
+from stelae.schemas.candidate import Extractor
 from stelae.schemas.change import Outcome
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Message, Observation
@@ -79,7 +80,9 @@ class Preferring(Writing, Reading):
             return ProposalResult(judged=(refused,))
         held = [r for name in ("preference", "constraint") for r in self._of(self._ns.scope, name)]
         candidates = spoken(heard, logged, self._parts.remember.parts.dates, held)
-        judged = self._parts.remember.propose(self._ns, candidates, [logged])
+        # A caller's reading stands beside that of the rules where it names another thing; what is not asserted never does.
+        by: Extractor = "caller" if asserted(candidates, logged) else "llm"
+        judged = self._parts.remember.propose(self._ns, candidates, [logged], extractor=by)
         self._wake()
         nothing = Outcome(outcome="rejected", reason="ungrounded")
         return ProposalResult(read=seen.outcomes, judged=judged or (nothing,))

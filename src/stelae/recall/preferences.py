@@ -33,7 +33,7 @@ MOST_AFFINITY: Final = 5
 LAST: Final = 3
 """Activities of a kind (P26)."""
 _EVERYWHERE: Final = ("global",)
-_BODILY: Final = frozenset({"allergy", "diet", "health"})
+_BODILY: Final = frozenset({"allergy", "health"})
 """Limits that hold whatever is bought."""
 
 

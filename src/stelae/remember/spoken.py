@@ -11,41 +11,26 @@ from typing import Final
 
 from stelae.ports import DateParser
 from stelae.remember.anchoring import Material, anchored
-from stelae.remember.grounding import carried
+from stelae.remember.grounding import carried, ground
+from stelae.remember.occasion import NOW, PAST, for_once, is_past, is_request
+from stelae.remember.placing import place, read_place
 from stelae.remember.proposed import Lasting, Proposed
 from stelae.remember.rule_extraction import extract
-from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.sentences import Sentence, sentences_of
 from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import MemoryCandidate
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
-from stelae.schemas.preferences import PRODUCT_DOMAINS, SLOTS, Heard
-from stelae.text.domains import domains_in
+from stelae.schemas.preferences import SLOTS, Heard
 from stelae.text.keys import statement
 from stelae.text.language import language_of
+from stelae.text.normalise import fold
 from stelae.text.polarity import disliking, negated
 from stelae.text.terms import canonical, expand
 
-_ONCE: Final = Caseless(
-    r"这(?:一)?(?:次|回|趟|单|顿|把|批)(?!性)|就(?:这|今天)|今天|今晚|今早|明天|后天|这(?:个|)?(?:周末|星期|周)|暂时|眼下|临时"
-    r"|\b(?:this (?:time|once|one|order|trip|round|week|weekend)|(?:just|only) (?:this|for) (?:once|today|now|tonight)"
-    r"|today|tonight|tomorrow|for (?:now|once|the moment)|right now|as an exception)\b"
-)
-"""Words that bind a wish to this occasion; with them it is never promoted (P18)."""
-_LASTING: Final = Caseless(
-    r"一直|总是|从来|从不|平时|向来|一向|每次|永远|以后|今后|过敏|天生"
-    r"|\b(?:always|never|usually|normally|in general|generally|from now on|every time|allergic)\b"
-)
 _LIKING: Final = re.compile(
     r"喜欢|喜爱|爱[吃喝用穿看听]|偏[爱好]|中意|\b(?:like|love|enjoy|prefer|adore|fond|favou?rite)",
     re.IGNORECASE,
-)
-_PAST: Final = Caseless(
-    r"以前|从前|原来|原先|过去|曾经|小时候|之前|本来|\b(?:used to|formerly|previously|once|in the past|as a (?:kid|child))\b"
-)
-_NOW: Final = Caseless(
-    r"现在|如今|眼下|最近|后来|这两年|\b(?:but now|now|nowadays|these days|lately|any ?more|no longer|since then)\b"
 )
 _PLACED: Final = frozenset({"ban", "must"})
 """Limits that hold for a domain; what the body bears does not change with the shop."""
@@ -84,6 +69,25 @@ def spoken(
     return tuple(_seen(one, heard, said, rules, same) for one in found)
 
 
+def inferred(heard: Heard) -> tuple[str, JsonObject | None]:
+    """Return text and fields of what an agent thinks by itself; without a place it acts nowhere (P23)."""
+    text = heard.text or _worded(heard, heard.object, language_of(heard.object))
+    placed: JsonObject = {"object": heard.object, "domain": heard.domain or "other"}
+    if heard.category == "preference" and heard.object:
+        aspect = {"aspect": heard.slot} if heard.slot else {}
+        return text, {**placed, **aspect, "polarity": heard.polarity}
+    if heard.category == "constraint" and heard.object:
+        kind = heard.limit or "ban"
+        return text, (placed if kind in _PLACED else {"object": heard.object}) | {"type": kind}
+    return text, None
+
+
+def asserted(candidates: Sequence[MemoryCandidate], said: Observation) -> bool:
+    """Does the person state all of it? What is asked, supposed or quoted is held against an agent as against any model."""
+    problems = {ground(one, said, extractor="llm").problem for one in candidates}
+    return not problems & {"not_asserted", "wrong_speaker"}
+
+
 def rules_out(read: MemoryCandidate) -> bool:
     """Does a statement say what its speaker does not want or must not have (P5)?"""
     if read.subject != "user":
@@ -94,10 +98,13 @@ def rules_out(read: MemoryCandidate) -> bool:
 
 
 def _related(rule: MemoryCandidate, thing: str) -> bool:
-    """May a rule's reading be of the same thing: one names the other, or no thing is named?"""
-    read = _about(rule.attributes)
-    wanted = canonical(thing)
-    return not (read and wanted) or read in wanted or wanted in read
+    """May a rule's reading be of the same thing: one names the other, or no thing is named? How to serve is no thing."""
+    read = fold(str(rule.attributes.get("object") or ""))
+    if not (read and thing):
+        return True
+    names = [fold(name) for name in expand(thing)]
+    one = canonical(read) == canonical(thing) or any(n in read or read in n for n in names)
+    return one and rule.attributes.get("aspect") != "instruction"
 
 
 def _about(attributes: Mapping[str, object]) -> str:
@@ -120,7 +127,7 @@ def _proposed(heard: Heard, thing: str, said: Observation) -> Proposed:
 def _quote(heard: Heard, thing: str, said: str) -> str:
     """Return words that stand in the message: the quote, the thing, the statement, or all of it where it says no less.
 
-    Of a sentence that sets now against then, both halves are one statement.
+    A sentence that sets now against then is one statement, both halves of it.
     """
     for words in (heard.quote, thing, heard.text):
         if words.strip() and statement(words) in statement(said):
@@ -132,20 +139,7 @@ def _quote(heard: Heard, thing: str, said: str) -> str:
 def _turns(sentence: Sentence, words: str) -> bool:
     text = sentence.piece.text
     inside = statement(words) in statement(text)
-    return inside and _PAST.search(text) is not None and _NOW.search(text) is not None
-
-
-def inferred(heard: Heard) -> tuple[str, JsonObject | None]:
-    """Return text and fields of what an agent thinks by itself; without a place it acts nowhere (P23)."""
-    text = heard.text or _worded(heard, heard.object, language_of(heard.object))
-    placed: JsonObject = {"object": heard.object, "domain": heard.domain or "other"}
-    if heard.category == "preference" and heard.object:
-        aspect = {"aspect": heard.slot} if heard.slot else {}
-        return text, {**placed, **aspect, "polarity": heard.polarity}
-    if heard.category == "constraint" and heard.object:
-        kind = heard.limit or "ban"
-        return text, (placed if kind in _PLACED else {"object": heard.object}) | {"type": kind}
-    return text, None
+    return inside and PAST.search(text) is not None and NOW.search(text) is not None
 
 
 def _worded(heard: Heard, thing: str, language: str) -> str:
@@ -164,10 +158,11 @@ def _seen(
 ) -> MemoryCandidate:
     read = any(found.attributes == rule.attributes for rule in rules)
     changes: dict[str, object] = {"reason": f"tool:{found.category}"}
-    if _for_once(found.quote, said.text, read=read):
+    wish = heard.polarity == "like" or found.category not in _REASONS
+    if for_once(found.quote, said.text, read=read):
         changes |= {"should_store": False, "reason": "tool:for-once"}
-    elif not read and heard.polarity == "like" and _is_past(found.quote):
-        changes |= {"should_store": False, "reason": "tool:past"}
+    elif wish and not read and (is_past(found.quote) or is_request(found.quote, said.text)):
+        changes |= {"should_store": False, "reason": "tool:passing"}
     fields = dict(found.attributes)
     same = [one for one in held if one.category == found.category]
     if not read and found.category == "preference":
@@ -175,28 +170,8 @@ def _seen(
     if not read and same and fields.get("object"):
         fields["object"] = same[0].attributes["object"]
     if found.category == "preference" or found.attributes.get("type") in _PLACED:
-        fields |= _read_place(found, heard, said) if read else _place(found, heard, said, same)
+        fields |= read_place(found, heard, said) if read else place(found, heard, said, same)
     return found.model_copy(update={**changes, "attributes": fields})
-
-
-def _for_once(quote: str, text: str, *, read: bool) -> bool:
-    """Is it wanted for this occasion only, by its own clauses or, where no rule knows better, by their sentence?"""
-    if _LASTING.search(quote):
-        return False
-    if _ONCE.search(quote):
-        return True
-    return not read and any(
-        _ONCE.search(one.piece.plain) for one in sentences_of(text).sentences if _holds(one, quote)
-    )
-
-
-def _is_past(quote: str) -> bool:
-    """Is it told of then, and nothing of now? A dislike is taken to last (P12)."""
-    return _PAST.search(quote) is not None and _NOW.search(quote) is None
-
-
-def _holds(sentence: Sentence, quote: str) -> bool:
-    return any(clause.text and clause.text in quote for clause in sentence.clauses)
 
 
 def _slot(heard: Heard) -> dict[str, object]:
@@ -208,7 +183,7 @@ def _polarity(found: MemoryCandidate, heard: Heard) -> dict[str, object]:
 
     A lost dislike breaks a wish, and one too many only lowers a rank (P12, P14).
     """
-    now = _NOW.search(found.quote) if _PAST.search(found.quote) else None
+    now = NOW.search(found.quote) if PAST.search(found.quote) else None
     words = found.quote[now.start() :] if now else found.quote
     if disliking(words) != negated(words):
         bad = True
@@ -219,32 +194,3 @@ def _polarity(found: MemoryCandidate, heard: Heard) -> dict[str, object]:
     if now is None:
         return {}
     return {"polarity": "dislike" if bad else "like"}
-
-
-def _read_place(found: MemoryCandidate, heard: Heard, said: Observation) -> dict[str, object]:
-    """What a rule reads in the same words stays one memory with it, unless the agent knows a narrower place."""
-    narrower = heard.domain in PRODUCT_DOMAINS and not domains_in(found.quote)
-    return {"domain": heard.domain} if narrower and _session(said) != heard.domain else {}
-
-
-def _place(
-    found: MemoryCandidate, heard: Heard, said: Observation, held: Sequence[MemoryRecord]
-) -> dict[str, object]:
-    """Say where it acts (P23): what the words name, else where the thing is held already, so that a change of mind meets it.
-
-    Else what the agent names, else the session's domain, else nowhere; never everywhere by itself.
-    """
-    named = domains_in(found.quote)
-    if named:
-        return {"domain": named[0] if len(named) == 1 else heard.domain or "global"}
-    places = [str(one.attributes.get("domain", "global")) for one in held]
-    wanted = heard.domain or _session(said)
-    for place in (wanted, "global", *(() if wanted else places)):
-        if place in places:
-            return {"domain": place}
-    return {"domain": wanted or "other"}
-
-
-def _session(said: Observation) -> str | None:
-    domain = said.metadata.get("domain")
-    return domain if domain in PRODUCT_DOMAINS else None

@@ -130,6 +130,7 @@ _NEAR: Final = 24
 """Characters looked at on each side for what denies a term."""
 _ENDS: Final = r"(?:s|es|'s)?"
 _TAIL: Final = re.compile(r"(?:的(?:东西|产品|商品|款|那种|类)?|类|制品|产品)$")
+_HEAD: Final = re.compile(r"^(?:带有?(?=..)|with (?=\w))", re.IGNORECASE)
 _WIDE: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
@@ -154,9 +155,9 @@ _KNOWN: Final = _table()
 
 
 def bare(term: str) -> str:
-    """Return a term without what only points at things: `塑料的` and `塑料制品` are `塑料`."""
+    """Return a term without what only points at things: `塑料的`, `塑料制品` and `带塑料` are `塑料`."""
     plain = squash(term)
-    shorter = _TAIL.sub("", plain)
+    shorter = _HEAD.sub("", _TAIL.sub("", plain))
     return shorter or plain
 
 
