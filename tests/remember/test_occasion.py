@@ -35,7 +35,7 @@ def test_a_rule_that_knows_better_looks_at_its_own_clauses_alone() -> None:
         ("推荐一个复古的水杯", True),
         ("Find me a retro lamp", True),
         ("我一直用复古的水杯", False),
-        ("推荐的水杯我都不喜欢", False),
+        ("复古的水杯我很喜欢", False),
     ],
 )
 def test_a_request_is_no_statement(quote: str, asks: bool) -> None:
