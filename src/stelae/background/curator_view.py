@@ -7,7 +7,7 @@ from stelae.background.curator_reply import TRAITS
 from stelae.schemas.memory import MemoryRecord
 from stelae.text.normalise import fold
 from stelae.text.terms import expand
-from stelae.text.tokens import words
+from stelae.text.tokens import tokens, words
 
 MOST_SHOWN = 24
 _COMMON = frozenset(
@@ -86,7 +86,9 @@ def view_of(
 def echoed(record: MemoryRecord, said: str) -> bool:
     """Do the words name what a memory is about, in either language? What they do not name they do not end."""
     about = record.attributes.get("object")
-    names = " ".join(expand(about)) if isinstance(about, str) and about.strip() else record.text
-    wanted = frozenset(words(names)) - _COMMON
+    named = isinstance(about, str) and bool(about.strip())
+    # Of an object also pairs of characters, since `喝咖啡` may be one word to the dictionary.
+    terms = tokens(" ".join(expand(str(about)))) if named else words(record.text)
+    wanted = frozenset(terms) - _COMMON
     spoken, plain = frozenset(words(said)), fold(said)
     return any(one in spoken or (not one.isascii() and one in plain) for one in wanted)

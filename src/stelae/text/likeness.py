@@ -10,6 +10,7 @@ from stelae.text.keys import statement
 from stelae.text.numbers import signature
 from stelae.text.polarity import disliking, negated
 
+_THIRD_PERSON = re.compile(r"\b(hate|dislike|detest|loathe|despise)s\b", re.IGNORECASE)
 ALIKE = 0.6
 """Least share of common pairs of letters (P34)."""
 _SUBJECT = re.compile(
@@ -29,8 +30,13 @@ def same_statement(one: str, other: str) -> bool:
     return (
         likeness(one, other) >= ALIKE
         and signature(one) == signature(other)
-        and (negated(one), disliking(one)) == (negated(other), disliking(other))
+        and _polarity(one) == _polarity(other)
     )
+
+
+def _polarity(text: str) -> tuple[bool, bool]:
+    plain = _THIRD_PERSON.sub(r"\1", text)
+    return negated(plain), disliking(plain)
 
 
 def _pairs(text: str) -> frozenset[str]:
