@@ -23,6 +23,8 @@ MOST_POINTS: Final = 12
 LONGEST_POINT: Final = 240
 REPLY_TOKENS: Final = 1_600
 """Twelve points and their numbers."""
+LEAST_REPLY: Final = 400
+"""However little there is to say it about."""
 _MARGIN: Final = 96
 """Tokens for a chat template's own words and the delimiters."""
 OPEN, CLOSE = "<samples>", "</samples>"

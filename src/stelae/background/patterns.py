@@ -14,6 +14,7 @@ from stelae.background.learned import Learned, mark_of, text_digest
 from stelae.background.pattern_facts import facts_of
 from stelae.background.pattern_prompt import (
     INSTRUCTIONS,
+    LEAST_REPLY,
     REPLY_TOKENS,
     ProposedPoints,
     pattern_prompt,
@@ -203,12 +204,17 @@ def _asked(
     told = list(dict.fromkeys(point for points in known for point in points))
     prompt = pattern_prompt(group.tool, shown, facts_of(shown), told, language)
     try:
-        reply = ask(model, prompt, ProposedPoints, max_tokens=REPLY_TOKENS)
+        reply = ask(model, prompt, ProposedPoints, max_tokens=_most(model, shown))
     except (ModelError, TooLargeError) as error:
         return Found("model", error=str(error), away=isinstance(error, ModelUnavailableError))
     beside = (group.tool, group.agent)
     points, refused = judged_points(reply.value.points, shown, beside=beside)
     return Found("model", points, refused, len(shown))
+
+
+def _most(model: LanguageModel, shown: Sequence[Sample]) -> int:
+    """Tokens of the answer: it says less than what it is about, so that a model that goes round in circles ends soon."""
+    return min(REPLY_TOKENS, LEAST_REPLY + sum(model.count_tokens(one.text) for one in shown))
 
 
 def _told(
