@@ -63,7 +63,7 @@ def test_a_write_that_succeeded_is_an_event(memory: Memory) -> None:
     (event,) = memory.list()
     assert (result.calls, result.captured, result.kept) == (1, 1, {"operational_event": 1})
     assert event.text == (
-        'Action: register_influxdb\nArgs: {"host": "10.1.2.3", "org": "netops", "token": "[secret removed: key]"}\n'
+        'Action: register_influxdb (注册)\nArgs: {"host": "10.1.2.3", "org": "netops", "token": "[secret removed: key]"}\n'
         "Result: 已注册：id=42"
     )
     assert (event.authority, event.extraction_confidence) == ("tool", 0.8)
@@ -74,6 +74,18 @@ def test_a_write_that_succeeded_is_an_event(memory: Memory) -> None:
     }
     row = memory._parts.policy.rows["operational_event"]  # pyright: ignore[reportPrivateUsage]
     assert row.weight == 0.5
+
+
+@pytest.mark.parametrize(
+    "question", ["我们如何注册 InfluxDB？", "How do we register InfluxDB?"], ids=["zh", "en"]
+)
+def test_an_event_answers_in_both_languages(open_memory: Opener, question: str) -> None:
+    """Above the floor of recall with the embedders that come along; something else is not."""
+    memory = open_memory("agent:netops", embedder="auto")
+    memory.capture([REGISTERED, PUSHED])
+    assert [h.text.partition(" (")[0] for h in memory.recall(question).hits] == [
+        "Action: register_influxdb"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,14 @@
 
 import pytest
 
-from stelae.background.tool_verbs import OWN_TOOLS, WRITES, is_write, own_name, segments
+from stelae.background.tool_verbs import (
+    OWN_TOOLS,
+    WRITES,
+    in_the_other_language,
+    is_write,
+    own_name,
+    segments,
+)
 
 
 @pytest.mark.parametrize("verb", sorted(WRITES))
@@ -68,3 +75,25 @@ def test_names_come_apart_by_case_and_by_server() -> None:
 def test_the_tools_of_stelae_are_named() -> None:
     """A call of them is no event (DEV-04)."""
     assert {"recall_memory", "save_memory", "commit_to_memory"} <= OWN_TOOLS
+
+
+@pytest.mark.parametrize(
+    ("name", "verb"),
+    [
+        ("register_influxdb", "注册"),
+        ("mcp__db__execute_sql", "执行"),
+        ("批量删除主机", "delete"),
+        ("add_device", ""),
+    ],
+)
+def test_the_verb_is_known_in_the_other_language(name: str, verb: str) -> None:
+    """People ask in either."""
+    assert in_the_other_language(name) == verb
+
+
+@pytest.mark.parametrize("verb", sorted(WRITES))
+def test_every_verb_has_its_word_in_chinese(verb: str) -> None:
+    """And comes back from it."""
+    chinese = in_the_other_language(verb)
+    assert is_write(chinese)
+    assert in_the_other_language(chinese) == verb

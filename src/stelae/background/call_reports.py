@@ -7,6 +7,7 @@ from typing import Final
 
 from stelae.background.capture_text import CallText, call_text, error_text
 from stelae.background.query_patterns import Query, pattern_of
+from stelae.background.tool_verbs import in_the_other_language
 from stelae.remember.events import Report
 from stelae.schemas.agent_runs import MAX_NAME_CHARS, Skip, ToolCall
 from stelae.schemas.base import JsonObject
@@ -37,9 +38,11 @@ class Caller:
 
 def event_report(call: ToolCall, kept: CallText, caller: Caller) -> Report:
     """Return a call that changed something as an event (O23)."""
+    verb, action = in_the_other_language(call.name), f"Action: {call.name}"
+    text = kept.text.replace(action, f"{action} ({verb})", 1) if verb else kept.text
     return Report(
         category="operational_event",
-        text=kept.text,
+        text=text,
         attributes={
             "tool": call.name,
             "content_sha256": kept.sha256,
@@ -49,7 +52,7 @@ def event_report(call: ToolCall, kept: CallText, caller: Caller) -> Report:
         authority="tool",
         once="key",
         mark=_mark("opev", caller.agent, kept.sha256),
-        heard=f"{kept.text}\n{kept.heard}",
+        heard=f"{text}\n{kept.heard}",
         confidence=EVENT_CONFIDENCE,
     )
 

@@ -8,8 +8,24 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-_WRITING: Final = "register deploy push save destroy write record emit export ingest stop create update delete exec"
-WRITES: Final = frozenset(_WRITING.split())
+_CHINESE: Final = {
+    "register": "注册",
+    "deploy": "部署",
+    "push": "推送",
+    "save": "保存",
+    "destroy": "销毁",
+    "write": "写入",
+    "record": "记录",
+    "emit": "发出",
+    "export": "导出",
+    "ingest": "导入",
+    "stop": "停止",
+    "create": "创建",
+    "update": "更新",
+    "delete": "删除",
+    "exec": "执行",
+}
+WRITES: Final = frozenset(_CHINESE)
 """Verb roots of calls that change something (O23)."""
 _FORMS: Final = {"execute": "exec"}
 _READING: Final = "get list read show describe search find query fetch count check view lookup select explain preview"
@@ -58,3 +74,15 @@ def is_write(name: str, *, verbs: Collection[str] = ()) -> bool:
     if any(_FORMS.get(part, part) in roots for part in parts):
         return True
     return bool(_WRITES_ZH.search(name)) and not _READS_ZH.match(own_name(name))
+
+
+def in_the_other_language(name: str) -> str:
+    """Return the verb of a tool's name in the other of two languages, or nothing: people ask in either.
+
+    `register_influxdb` gives 注册, and 注册设备 register. Without it a question in Chinese stays below the floor of recall.
+    """
+    parts = segments(own_name(name))
+    root = next((root for part in parts if (root := _FORMS.get(part, part)) in _CHINESE), None)
+    if root is not None:
+        return _CHINESE[root]
+    return next((english for english, chinese in _CHINESE.items() if chinese in name), "")
