@@ -264,6 +264,31 @@ def test_a_moved_folder_takes_over_its_guides(
     assert words(memory.import_guides(moved)) == {CORE: "unchanged", NETOPS: "pruned"}
 
 
+@pytest.mark.parametrize("below", ["netops", "netops/guides"])
+def test_it_does_not_matter_from_which_folder_a_guide_is_imported(
+    memory: Memory, agents: Path, write: Callable[[str, str], Path], clock: FixedClock, below: str
+) -> None:
+    """With all agents or with its own: the same guide, and only what is below that folder is pruned."""
+    deep = write(
+        "netops/guides/db/check_age.guide.yaml",
+        SNAPSHOT.replace("take_snapshot_when_db_stale", "check_age"),
+    )
+    memory.import_guides(agents)
+    before = state(memory)
+    assert set(words(memory.import_guides(agents / below)).values()) == {"unchanged"}
+    assert set(words(memory.import_guides(agents.parent)).values()) == {"unchanged"}
+    assert state(memory) == before
+    clock.advance(hours=1)
+    deep.unlink()
+    (agents / CORE).unlink()
+    report = memory.import_guides(agents / below)
+    assert [(o.word, o.file) for o in report.outcomes if o.word != "unchanged"] == [
+        ("pruned", "netops/guides/db/check_age.guide.yaml")
+    ]
+    report = memory.import_guides(agents.parent)
+    assert [o.file for o in report.outcomes if o.word == "pruned"] == [CORE]
+
+
 def test_tenants_are_apart_and_a_guide_is_of_no_project(
     open_memory: Callable[..., Memory], agents: Path
 ) -> None:

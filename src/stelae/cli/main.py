@@ -23,6 +23,7 @@ import typer
 
 from stelae import errors
 from stelae.cli import (
+    agent,
     aggregate,
     ask,
     audit,
@@ -31,8 +32,10 @@ from stelae.cli import (
     concepts,
     demo,
     evaluate,
+    explain_prompt,
     extract,
     forget,
+    guides,
     history,
     learn,
     observe,
@@ -108,6 +111,9 @@ for group in (
     schema,
     forget,
     history,
+    guides,
+    agent,
+    explain_prompt,
     concepts,
     learn,
     audit,

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 from stelae.errors import InvalidInputError
@@ -29,10 +30,13 @@ class GuideFolder:
     """A folder as it was found: names relative to it, with `/`, in order."""
 
     path: Path
-    name: str
-    """A digest of where it is, by which stored guides know it again."""
     files: tuple[str, ...] = ()
     tombstones: tuple[str, ...] = ()
+
+    @property
+    def way(self) -> str:
+        """The way to it (`way_to`): stored guides of which it is the beginning came from this folder or one below."""
+        return way_to(self.path)
 
     def modified(self, file: str) -> float:
         """Return when a file was written last, in seconds since the epoch.
@@ -57,7 +61,6 @@ def find_guides(folder: str | Path) -> GuideFolder:
     names = sorted(_names(root))
     return GuideFolder(
         root,
-        digest(str(root)),
         tuple(name for name in names if name.endswith(GUIDE_SUFFIX)),
         tuple(name for name in names if name.endswith(TOMBSTONE_SUFFIX)),
     )
@@ -90,6 +93,32 @@ def place_of(folder: Path, file: str) -> GuidePlace | None:
     if not owner:
         return None
     return GuidePlace(GLOBAL) if owner == CORE else GuidePlace(f"agent:{owner}", owner)
+
+
+@cache
+def way_to(path: Path) -> str:
+    """Return the way to a file or folder without its words: a digest for each step, the same for the same way.
+
+    So it does not matter whether a guide is imported with its agent's folder or with one above, and no memory says how
+    folders of the machine are called.
+
+    Args:
+        path: absolute.
+    """
+    steps = [*reversed(path.parents), path][1:]
+    return "/".join(digest(str(step), 4) for step in steps)
+
+
+def named(folder: Path, file: str) -> str:
+    """Return the name of a file from the agent's folder on, whichever folder it was found from.
+
+    Args:
+        folder: absolute.
+        file: relative to it.
+    """
+    parts = (folder / file).parts
+    at = max((i for i, part in enumerate(parts[:-1]) if part == GUIDES), default=len(parts) - 1)
+    return "/".join(parts[max(at - 1, 1) :])
 
 
 def intent_of(file: str) -> str:

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Any, Final, get_args
 
 from pydantic import ValidationError
@@ -36,13 +37,24 @@ class Row:
 
     @property
     def folder(self) -> str | None:
-        """The folder that it came from; None: it came from no file."""
+        """The way to the folder of its file (`way_to`); None: it came from no file."""
         return self.record.attributes.get("folder")
 
     @property
     def file(self) -> str | None:
-        """Its file in that folder."""
+        """Its file, from the agent's folder on."""
         return self.record.attributes.get("file")
+
+    @property
+    def home(self) -> tuple[str, str] | None:
+        """The way to its file's folder, and the file's own name."""
+        if self.folder is None or self.file is None:
+            return None
+        return self.folder, PurePosixPath(self.file).name
+
+    def within(self, way: str) -> bool:
+        """Did it come from a file in that folder, or below it?"""
+        return self.folder is not None and f"{self.folder}/".startswith(f"{way}/")
 
     @property
     def identity(self) -> Identity:
@@ -66,8 +78,8 @@ def guide_attributes(guide: GuideFile, *, folder: str | None, file: str | None) 
 
     Args:
         guide: as its file says.
-        folder: that it is imported from; None: it comes from no file.
-        file: in that folder.
+        folder: the way to the folder of its file; None: it comes from no file.
+        file: its name from the agent's folder on.
     """
     fields: JsonObject = {
         "intent": guide.intent,

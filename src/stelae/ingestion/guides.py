@@ -12,7 +12,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from stelae.errors import InvalidInputError, MemoryNotFoundError, VersionConflictError
-from stelae.ingestion.guide_files import GuideFolder, find_guides, intent_of, place_of
+from stelae.ingestion.guide_files import (
+    GuideFolder,
+    find_guides,
+    intent_of,
+    named,
+    place_of,
+    way_to,
+)
 from stelae.ingestion.guide_linting import Checked, check_folder
 from stelae.ingestion.guide_rows import CATEGORIES, Identity, Row, guide_attributes, rows_of, says
 from stelae.remember.pipeline import RememberPipeline
@@ -45,25 +52,26 @@ class _Run:
     """Stored guides of the tenant, as they were before."""
     buried: frozenset[tuple[str, str]]
     """Scope and intent of every tombstone file."""
+    tombs: frozenset[tuple[str, str]]
+    """Where the files lay that tombstone files lie in the place of."""
     there: frozenset[Identity]
     """Guides that a file says."""
-    unread: frozenset[str]
-    """Files of which nobody can say what they say: their guides are still there."""
+    unread: frozenset[tuple[str, str]]
+    """Where files lie of which nobody can say what they say: their guides are still there."""
 
     def at(self, scope: str) -> Namespace:
         return self.ns.model_copy(update={"scope": scope, "reads": ()})
 
     def buries(self, row: Row) -> bool:
         """Does a tombstone file name a stored guide? One of another folder never."""
-        if row.folder not in {None, self.folder.name}:
+        if row.folder is not None and not row.within(self.folder.way):
             return False
-        beside = f"{row.file}.removed" in self.folder.tombstones
-        return beside or (row.scope, row.intent) in self.buried
+        return row.home in self.tombs or (row.scope, row.intent) in self.buried
 
     def lost(self, row: Row) -> bool:
         """Did it come from this folder, and is it in no file any more?"""
-        mine = row.folder == self.folder.name and row.record.reason != "restored"
-        return mine and row.identity not in self.there and row.file not in self.unread
+        mine = row.within(self.folder.way) and row.record.reason != "restored"
+        return mine and row.identity not in self.there and row.home not in self.unread
 
 
 def _run(
@@ -73,8 +81,9 @@ def _run(
     files = [one for one in checked if _named(folder, one.file) not in buried]
     return _Run(
         *(ns, folder, checked, {row.identity: row for row in rows}, buried),
+        tombs=frozenset(_home(folder, file.removesuffix(".removed")) for file in folder.tombstones),
         there=frozenset(one.identity for one in files if one.identity),
-        unread=frozenset(one.file for one in files if one.guide is None),
+        unread=frozenset(_home(folder, one.file) for one in files if one.guide is None),
     )
 
 
@@ -82,6 +91,12 @@ def _named(folder: GuideFolder, file: str) -> tuple[str, str]:
     """Return what a file's path and name say: scope and intent."""
     place = place_of(folder.path, file)
     return "" if place is None else place.scope, intent_of(file)
+
+
+def _home(folder: GuideFolder, file: str) -> tuple[str, str]:
+    """Return the way to a file's folder, and its name."""
+    path = folder.path / file
+    return way_to(path.parent), path.name
 
 
 class GuideImporter:
@@ -125,7 +140,8 @@ class GuideImporter:
 
     def _import(self, run: _Run, one: Checked, guide: GuideFile, row: Row | None) -> GuideOutcome:
         ns = run.at(one.scope)
-        attributes = guide_attributes(guide, folder=run.folder.name, file=one.file)
+        way, _ = _home(run.folder, one.file)
+        attributes = guide_attributes(guide, folder=way, file=named(run.folder.path, one.file))
         if row is not None and says(row.record, attributes):
             return _told(one, guide, "unchanged", id_=row.record.id)
         if (waiting := self._waiting(ns, attributes)) is not None:

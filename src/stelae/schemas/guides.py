@@ -166,7 +166,7 @@ class StoredGuide(Value):
     scope: str
     guide: GuideFile
     file: str | None = None
-    """Where it was imported from, relative to that folder; None: it comes from no file."""
+    """Its file, from the agent's folder on; None: it comes from no file."""
 
 
 class GuideExport(Value):
