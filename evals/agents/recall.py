@@ -10,6 +10,7 @@ Both are for the dev half: of the held one only counts are ever printed or writt
 
 import argparse
 import json
+import statistics
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -61,6 +62,9 @@ def table(tier: Tier, done: Sequence[Verdict]) -> None:
         print(f"| {name} | {good} | {bad} |")
     causes = Counter(v.failure for v in done if v.failure)
     print(f"\nmissing because of: {', '.join(f'{k} {n}' for k, n in causes.most_common()) or '-'}")
+    for name, some in (("positives", True), ("negatives", False)):
+        shown = [len(v.shown) for v in done if v.probe.positive is some]
+        print(f"memories beside the pinned tier, {name}: {statistics.fmean(shown):.1f} on average")
     tokens = sorted(v.tokens for v in done)
     print(f"tokens of a block: median {tokens[len(tokens) // 2]}, most {tokens[-1]}")
 
