@@ -11,6 +11,7 @@ from stelae.background.tool_verbs import OWN_TOOLS
 from stelae.memory import Memory
 from stelae.schemas.agent_runs import CaptureResult
 from stelae.testing import FixedClock
+from stelae.tools.toolset import tools_for
 
 Opener = Callable[..., Memory]
 Call = dict[str, Any]
@@ -215,6 +216,11 @@ def test_our_own_tools_leave_nothing(memory: Memory, tool: str) -> None:
     assert fates(
         memory.capture([{"name": tool, "arguments": {"text": "x" * 40}, "result": "saved"}])
     ) == {"own_tool": 1}
+
+
+def test_no_tool_of_ours_is_missing_from_them(memory: Memory) -> None:
+    """A new one has to be named there."""
+    assert {tool.name for tool in tools_for(memory)} <= OWN_TOOLS
 
 
 def called(name: str, host: str, result: object, secret: str) -> Call:
