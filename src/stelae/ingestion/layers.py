@@ -73,8 +73,8 @@ class Layers:
         parts: list[LayerPart] = []
         for one in self.sources:
             if one.mode == "on_intent":
-                named = _named(one.keywords, message)
-                part = _part(one, named, budget - sum(s.tokens for s in shown))
+                fits = estimate_tokens(_joined([*shown, one])) <= budget
+                part = _part(one, _named(one.keywords, message), fits=fits)
                 parts.append(part)
                 if part.fate == "shown":
                     shown.append(one)
@@ -234,10 +234,10 @@ def _named(keywords: Sequence[str], message: str) -> tuple[str, ...]:
     return tuple(word for word in keywords if word in said or fold(word) in names)
 
 
-def _part(one: Source, named: tuple[str, ...], room: int) -> LayerPart:
+def _part(one: Source, named: tuple[str, ...], *, fits: bool) -> LayerPart:
     if not named:
         return _told(one, "off_intent")
-    return _told(one, "shown" if one.tokens <= room else "no_room", named)
+    return _told(one, "shown" if fits else "no_room", named)
 
 
 def _told(one: Source, fate: LayerFate, named: tuple[str, ...] = ()) -> LayerPart:
