@@ -2,15 +2,17 @@
 
 import asyncio
 import time
+from concurrent.futures import Future
 from typing import Any
 
 import numpy as np
 import pytest
 from typing_extensions import override
 
-from stelae.agents.auto_recall import AutoRecall
+from stelae.agents.auto_recall import AutoRecall, soonest
 from stelae.errors import InvalidInputError
 from stelae.memory import Memory
+from stelae.schemas.auto_recall import AutoBlock
 from stelae.testing import HashEmbedder
 from stelae.text.markers import OPEN
 from tests.conftest import Opener
@@ -99,13 +101,13 @@ def test_what_the_first_call_would_wait_for_is_loaded_before_it(open_memory: Ope
     assert embedder.calls == before + 1
 
 
-def test_a_passed_deadline_is_an_empty_block(open_memory: Opener) -> None:
-    """Keyword leg, then empty: the agent goes on."""
-    memory = open_memory(embedder=SlowEmbedder())
-    memory.remember(FACT)
-    block = AutoRecall(memory, deadline_ms=0.01).block([user(QUESTION)])
-    assert not block
-    assert block.partial == ("everything",)
+def test_a_passed_deadline_is_an_empty_block() -> None:
+    """Full search, else keyword leg, else empty: the agent goes on, and is told what it goes without."""
+    late, found = Future[AutoBlock](), Future[AutoBlock]()
+    found.set_result(AutoBlock(text="x"))
+    assert soonest(found, late) == AutoBlock(text="x")
+    assert soonest(late, found) == AutoBlock(text="x", partial=("vectors",))
+    assert soonest(late, late) == AutoBlock(partial=("everything",))
 
 
 def test_a_closed_store_does_not_end_a_turn(open_memory: Opener) -> None:
@@ -132,7 +134,7 @@ def test_the_scopes_of_the_handle_are_read_and_no_other(memory: Memory) -> None:
 def test_tiers_say_how_much_and_an_explicit_number_wins(memory: Memory) -> None:
     """O13: one, two, thirteen; the token budget comes first."""
     for number in range(20):
-        memory.remember(f"Printer {number} stands in room {number}")
+        memory.observe(f"Printer {number} stands in room {number}", extract=False)
 
     def shown(**options: Any) -> int:
         found = AutoRecall(memory, deadline_ms=None, floor="none", **options)

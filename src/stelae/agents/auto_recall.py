@@ -122,7 +122,7 @@ class AutoRecall:
             return full.result()
         fast = self._threads.submit(self.memory.auto_context, said, **self._asked, vectors=False)
         wait([full, fast], timeout=max(0.0, end - monotonic()), return_when=FIRST_COMPLETED)
-        return _best(full, fast)
+        return soonest(full, fast)
 
     def _has_room(self, messages: ChatMessages) -> bool:
         """Is enough of the context free? The first call of a conversation always has a block (O20)."""
@@ -132,7 +132,8 @@ class AutoRecall:
         return used <= self._context_tokens * (1 - TIERS[self._tier].headroom)
 
 
-def _best(full: Future[AutoBlock], fast: Future[AutoBlock]) -> AutoBlock:
+def soonest(full: Future[AutoBlock], fast: Future[AutoBlock]) -> AutoBlock:
+    """Return what is there at the deadline: the whole search, else the keywords' answer, else an empty block."""
     if full.done():
         return full.result()
     if not fast.done():

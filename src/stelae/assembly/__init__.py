@@ -49,6 +49,7 @@ from stelae.errors import (
 from stelae.forgetting.pipeline import ForgetParts, Forgetter
 from stelae.ports import Clock, Embedder, LanguageModel, Store
 from stelae.recall.answer_plan import Planner
+from stelae.recall.beside import Beside
 from stelae.recall.model_rewriting import ModelRewriter
 from stelae.recall.pipeline import Recall
 from stelae.recall.profile import Profiler
@@ -88,6 +89,7 @@ class Parts:
     restoring: Restoring
     parting: Parting
     recall: Recall
+    beside: Beside
     concepts: Concepts
     planner: Planner
     profiler: Profiler
@@ -229,6 +231,7 @@ def build(
         restoring=Restoring(write),
         parting=Parting(write),
         recall=recall,
+        beside=Beside(recall, store, rules),
         concepts=concepts,
         planner=Planner(
             *(store, store, source),

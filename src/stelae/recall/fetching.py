@@ -36,15 +36,22 @@ def fetch_enough(
         best: The best score of all.
         reserve: Categories of which the best so many are fetched in any case.
     """
-    fetched = fetch(source, ns, [*picks[:limit], *reserved(picks[limit:], reserve)])
-    if reserve:
-        return fetched
-    rest = [pick for pick in picks[limit:] if passes(pick, floor, best)]
+    kept = reserved(picks, limit, reserve)
+    places = [*range(min(limit, len(picks))), *kept]
+    rest = [n for n in range(limit, len(picks)) if n not in kept and passes(picks[n], floor, best)]
+    fetched = fetch(source, ns, [picks[n] for n in places])
     for start in range(0, len(rest), limit):
-        if len(prefer_memories([hit for _, hit in fetched])) >= limit:
+        if len(prefer_memories([hit for _, hit in fetched])) >= limit + len(kept):
             break
-        fetched += fetch(source, ns, rest[start : start + limit])
-    return fetched
+        places += rest[start : start + limit]
+        fetched += fetch(source, ns, [picks[n] for n in rest[start : start + limit]])
+    return _in_order(fetched, [picks[n] for n in sorted(places)]) if kept else fetched
+
+
+def _in_order(fetched: Sequence[tuple[Pick, Hit]], picks: Sequence[Pick]) -> list[tuple[Pick, Hit]]:
+    found = {(id(pick.found), pick.place): (pick, hit) for pick, hit in fetched}
+    keys = ((id(pick.found), pick.place) for pick in picks)
+    return [found[key] for key in keys if key in found]
 
 
 def fetch(source: RecallSource, ns: Namespace, picks: Sequence[Pick]) -> list[tuple[Pick, Hit]]:

@@ -17,7 +17,6 @@ from stelae.errors import ModelError
 from stelae.ports import Catalog, Clock, Embedder, RecallSource
 from stelae.ports.concepts import Activation
 from stelae.recall.aggregation import Aggregator
-from stelae.recall.auto_block import nearness, told
 from stelae.recall.calibration import AUTO_FLOOR, features_of, probability
 from stelae.recall.context import context_block
 from stelae.recall.days import day_fit
@@ -31,15 +30,12 @@ from stelae.recall.ranking import Lift, Ranked, Weights, rank
 from stelae.recall.reserving import with_reserved
 from stelae.recall.rewriting import Reading, Rewriter
 from stelae.recall.search import Keyword, keyword_leg, with_answers
-from stelae.recall.selection import select
 from stelae.recall.strategies import Answer, joined, listed
 from stelae.recall.structure import Structure
-from stelae.recall.understanding import Question, is_greeting, understand
+from stelae.recall.understanding import Question, understand
 from stelae.recall.updates import newest_value_first
-from stelae.schemas.auto_recall import LOOKED_AT, AutoBlock, AutoQuery
 from stelae.schemas.policy import Policy, PolicyRow
 from stelae.schemas.query import (
-    MAX_LIMIT,
     ContextBlock,
     Hit,
     RecallQuery,
@@ -76,7 +72,7 @@ _Strategy = Literal["filter", "weighted", "intersection", "union", "everything"]
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class Asked:
     """A question with everything that was read off it, for all scopes."""
 
     query: RecallQuery
@@ -108,7 +104,6 @@ class Recall:
         weights: Weights | None = None,
         rewriter: Rewriter | None = None,
         activation: Activation | None = None,
-        gate: float | None = None,
     ) -> None:
         """Connect the read path.
 
@@ -121,9 +116,7 @@ class Recall:
             weights: Of the ranking's signals; None: the measured ones.
             rewriter: Reads filters off questions; None: by rules, days in UTC, built-in categories.
             activation: The concept graph as one more list; None: without it.
-            gate: Least cosine of a reflection in what `auto` shows, for the first embedder (O15); None: the floor decides.
         """
-        self._gate = gate
         self._source, self._embedders, self._clock = source, tuple(embedders), clock
         self._new_id = new_id
         self._activation = activation
@@ -171,44 +164,6 @@ class Recall:
             result.hits, self._source.pinned(ns), budget=budget, policy=self._policy, zone=zone
         )
 
-    def auto(self, ns: Namespace, asked: AutoQuery, *, zone: str) -> tuple[AutoBlock, Trace]:
-        """Return what stands beside a message by itself: the pinned memories, and what is relevant of the rest.
-
-        Args:
-            ns: tenant and readable scopes.
-            asked: the message, and how much is wanted.
-            zone: whose days the dates are.
-
-        Raises:
-            StoreError: the store cannot be read.
-        """
-        pinned = self._source.pinned(ns)
-        query = RecallQuery(
-            text=asked.text,
-            limit=min(2 * asked.top_k + len(pinned), MAX_LIMIT),
-            include=asked.include,
-            floor=None,
-            reserve=tuple(LOOKED_AT.items()),
-            beside=asked.beside,
-            vectors=asked.vectors,
-        )
-        result, trace = self.run(ns, query)
-        always = {record.id for record in pinned}
-        hits = [hit for hit in result.hits if hit.id not in always]
-        selection = select(
-            hits if asked.floor is None or not is_greeting(asked.text) else [],
-            nearness(trace, self._embedders[0].leg if self._embedders else None),
-            message=asked.text,
-            top_k=asked.top_k,
-            floor=asked.floor,
-            gate=self._gate,
-            caps={name: row.context_cap for name, row in self._policy.items()},
-        )
-        block = context_block(
-            selection.hits, pinned, budget=asked.budget, policy=self._policy, zone=zone
-        )
-        return told(block, selection, trace, asked.floor)
-
     def run(self, ns: Namespace, query: RecallQuery) -> tuple[RecallResult, Trace]:
         """Answer a question.
 
@@ -222,6 +177,11 @@ class Recall:
         Raises:
             StoreError: the store cannot be read.
         """
+        result, trace, _ = self.search(ns, query)
+        return result, trace
+
+    def search(self, ns: Namespace, query: RecallQuery) -> tuple[RecallResult, Trace, "Asked"]:
+        """Do as `run`; also return what was read off the question. With places reserved the trace has all candidates."""
         began, trace_id = time.perf_counter(), self._new_id()
         asked = self._understand(ns, query)
         if query.strategy == "union" and asked.structure.filtered and not asked.listing:
@@ -245,7 +205,9 @@ class Recall:
                 "category": query.category,
                 "filters": tuple(map(str, query.where)),
                 "rewriting": reading.told(asked.structure.fitting) if reading else None,
-                "hits": _explained(answer.fetched[: query.most], hits),
+                "hits": _explained(
+                    answer.fetched if query.reserve else answer.fetched[: query.limit], hits
+                ),
                 "took_ms": round(1000 * (time.perf_counter() - began), 3),
                 "partial": tuple(asked.partial),
             }
@@ -256,9 +218,9 @@ class Recall:
             trace_id=trace_id,
             partial=tuple(asked.partial),
         )
-        return result, trace
+        return result, trace, asked
 
-    def _understand(self, ns: Namespace, query: RecallQuery) -> "_Asked":
+    def _understand(self, ns: Namespace, query: RecallQuery) -> "Asked":
         """Read the question, and embed it where it will be compared with anything."""
         catalogs = [self._source.catalog(ns, scope) for scope in ns.readable]
         question = understand(query.text, (name for c in catalogs for name in c.speakers))
@@ -268,7 +230,7 @@ class Recall:
         if query.vectors and not question.empty and any(map(len, catalogs)):
             vectors = self._embed(ns, question, partial)
         floor = _floor(query)
-        return _Asked(
+        return Asked(
             query,
             question,
             Structure(self._source, ns, query, reading, self._rewriter.registry),
@@ -279,7 +241,7 @@ class Recall:
             partial,
         )
 
-    def _answer(self, ns: Namespace, asked: "_Asked", strategy: "_Strategy") -> Answer:
+    def _answer(self, ns: Namespace, asked: "Asked", strategy: "_Strategy") -> Answer:
         """Search every scope in one way, and fetch what is worth showing."""
         found: list[Found] = []
         if asked.listing or not asked.question.empty:
@@ -315,7 +277,7 @@ class Recall:
         return out
 
     def _search(
-        self, ns: Namespace, catalog: Catalog, asked: "_Asked", strategy: "_Strategy"
+        self, ns: Namespace, catalog: Catalog, asked: "Asked", strategy: "_Strategy"
     ) -> Found | None:
         """Rank one scope; None when nothing in it may be seen."""
         now, query = self._clock.now(), asked.query
@@ -351,7 +313,7 @@ class Recall:
         ns: Namespace,
         catalog: Catalog,
         layout: Layout,
-        asked: "_Asked",
+        asked: "Asked",
         mask: Mask,
         lifts: Sequence[Lift],
     ) -> tuple[Ranked, Keyword, dict[str, Array], Array]:
@@ -381,7 +343,7 @@ class Recall:
         return ranked, keyword, cosines, days
 
     def _activated(
-        self, ns: Namespace, catalog: Catalog, asked: "_Asked", cosines: Mapping[str, Array]
+        self, ns: Namespace, catalog: Catalog, asked: "Asked", cosines: Mapping[str, Array]
     ) -> Array | None:
         if self._activation is None:
             return None

@@ -37,15 +37,15 @@ def with_reserved(order: Ints, ranked: Ranked, catalog: Catalog, reserve: Reserv
     return rows[np.argsort(-ranked.fused[rows], kind="stable")]
 
 
-def reserved(picks: Sequence[Pick], reserve: Reserve) -> list[Pick]:
-    """Return the best picks of the reserved categories, as many as are reserved, in their order."""
+def reserved(picks: Sequence[Pick], limit: int, reserve: Reserve) -> list[int]:
+    """Return the places behind the first `limit` of the best picks of each category, as many as are reserved for it."""
     left = Counter(dict(reserve))
-    kept: list[Pick] = []
-    for pick in picks if reserve else ():
+    kept: list[int] = []
+    for place, pick in enumerate(picks[limit:] if reserve else (), limit):
         catalog = pick.found.catalog
-        place = int(catalog.category[pick.row])
-        name = catalog.categories[place] if place >= 0 else ""
+        code = int(catalog.category[pick.row])
+        name = catalog.categories[code] if code >= 0 else ""
         if left[name] > 0:
             left[name] -= 1
-            kept.append(pick)
+            kept.append(place)
     return kept

@@ -26,8 +26,8 @@ class TierRow(Value):
 
 TIERS: Mapping[Tier, TierRow] = MappingProxyType(
     {
-        "small": TierRow(top_k=1, budget=300, headroom=0.3),
-        "medium": TierRow(top_k=2, budget=500, headroom=0.2),
+        "small": TierRow(top_k=1, budget=600, headroom=0.3),
+        "medium": TierRow(top_k=2, budget=800, headroom=0.2),
         "large": TierRow(top_k=13, budget=1200, headroom=0.1),
     }
 )
