@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from stelae.background.run_events import MAX_LISTED
 from stelae.errors import InvalidInputError
 from stelae.memory import Memory
 from stelae.schemas.agent_runs import RunEvent
@@ -54,6 +55,14 @@ def test_the_same_word_again_changes_nothing_and_a_later_one_is_merged(memory: M
     assert memory.run("r1", status="succeeded").id == first.id
     (run,) = memory.runs()
     assert (run.status, run.error, run.shown) == ("succeeded", None, ("m1", "m2"))
+
+
+def test_a_long_run_keeps_the_last_tools_and_memories(memory: Memory) -> None:
+    """It is no reason to lose the run."""
+    names = [f"tool_{number}" for number in range(200)]
+    assert memory.run("r1", status="succeeded", tools=names, shown=names).outcome == "accepted"
+    (run,) = memory.runs()
+    assert run.tools == run.shown == tuple(names[-MAX_LISTED:])
 
 
 def test_errors_are_redacted_and_orders_in_them_withheld(memory: Memory) -> None:

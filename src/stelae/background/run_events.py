@@ -14,6 +14,10 @@ from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.scope import Namespace
 
 MAX_RUNS: Final = 1_000
+MAX_LISTED: Final = 64
+"""Tools, and memories shown, that are kept of a run: the last ones, as in `categories.experience.Audit`."""
+_TOLD: Final = 8
+"""Tools that are named in the text."""
 _KEYS: Final = "audit/run/"
 """What the keys of runs begin with, and those of calls do not (`categories.experience.Audit`)."""
 _ENDED: Final[dict[RunStatus, str]] = {
@@ -74,7 +78,7 @@ class RunEvents:
 def _report(run: RunEvent, error: str | None) -> Report:
     why = error if run.status == "failed" else None
     told = f": {why}" if why else ""
-    tools = f"\nTools: {', '.join(run.tools)}" if run.tools else ""
+    tools = f"\nTools: {', '.join(run.tools[:_TOLD])}" if run.tools else ""
     return Report(
         category="audit",
         text=f"Run {run.id} of {run.agent} {_ENDED[run.status]}{told}{tools}",
@@ -82,8 +86,8 @@ def _report(run: RunEvent, error: str | None) -> Report:
             "agent": run.agent,
             "run": run.id,
             "status": run.status,
-            "tools": list(run.tools),
-            "shown": list(run.shown),
+            "tools": list(run.tools[-MAX_LISTED:]),
+            "shown": list(run.shown[-MAX_LISTED:]),
             **({"error": why} if why else {}),
         },
         authority="platform",
