@@ -14,6 +14,8 @@ from stelae.remember.occasion import for_once, is_past, is_request
         ("no onions for now", "no onions for now", True),
         ("我平时不吃辣", "今天先这样，我平时不吃辣", False),
         ("I always avoid palm oil", "I always avoid palm oil, also today", False),
+        ("预算两百上下", "预算两百上下", True),
+        ("我买杯子预算一般两百", "我买杯子预算一般两百", False),
         ("带花纹的我看着烦", "带花纹的我看着烦", False),
     ],
 )

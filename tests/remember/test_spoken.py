@@ -39,6 +39,8 @@ def heard(text: str, session: str | None = None, **fields: Any) -> MemoryCandida
         ("我不讨厌下雨天", "下雨天", "dislike", "neutral"),
         ("我挺喜欢做饭的，就是不爱洗碗", "洗碗", "like", "dislike"),
         ("我挺喜欢做饭的，就是不爱洗碗", "做饭", "dislike", "like"),
+        ("流苏我实在看不惯", "流苏", "like", "dislike"),
+        ("I adored tassels as a kid, these days I cannot bear them", "tassels", "like", "dislike"),
         ("那个牌子让我头疼", "牌子", "dislike", "dislike"),
         ("I really love the smell of vetiver", "vetiver", "dislike", "like"),
         ("我从前最讨厌豆腐，如今倒觉得挺香", "豆腐", "like", "like"),

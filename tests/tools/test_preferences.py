@@ -204,11 +204,12 @@ def test_a_budget_replaces_the_one_before_it(call: Call, memory: Memory, clock: 
     """One value in a domain; it is no word to search by."""
     call(KEEP, "买鞋预算一般300以内", object="300以内", polarity="like", slot="budget")
     clock.advance(days=1)
-    call(KEEP, "现在买鞋预算放宽到500以内", object="500以内", polarity="like", slot="budget")
+    call(KEEP, "以后买鞋预算放宽到500以内", object="500以内", polarity="like", slot="budget")
     found = memory.preferences(domain="shoes")
     assert found.budget is not None
     assert (found.budget.most, found.search_terms) == (500, ())
-    assert len(memory.list(category="preference")) == 1
+    budgets = [r for r in memory.list() if r.attributes.get("aspect") == "budget"]
+    assert [r.key for r in budgets] == ["preference/shoes/budget"]
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,11 @@ ONCE: Final = Caseless(
 )
 """Words that bind a wish to this occasion; with them it is never promoted (P18)."""
 LASTING: Final = Caseless(
-    r"一直|总是|从来|从不|平时|向来|一向|每次|永远|以后|今后|过敏|天生"
-    r"|\b(?:always|never|usually|normally|in general|generally|from now on|every time|allergic)\b"
+    r"一直|总是|从来|从不|平时|向来|一向|每次|永远|以后|今后|过敏|天生|一般|通常|习惯"
+    r"|\b(?:always|never|usually|normally|in general|generally|from now on|every time|allergic|as a rule)\b"
 )
+_PRICE: Final = Caseless(r"预算|价位|价格|\b(?:budget|price range|spend)\b")
+"""What may be spent is of this purchase, unless it is said to be usual."""
 PAST: Final = Caseless(
     r"以前|从前|原来|原先|过去|曾经|小时候|之前|本来|\b(?:used to|formerly|previously|in the past|as a (?:kid|child))\b"
 )
@@ -28,7 +30,7 @@ def for_once(quote: str, text: str, *, read: bool) -> bool:
     """Is it wanted for this occasion only, by its own clauses or, where no rule knows better, by their sentence?"""
     if LASTING.search(quote):
         return False
-    if ONCE.search(quote):
+    if ONCE.search(quote) or _PRICE.search(quote):
         return True
     return not read and any(
         ONCE.search(one.piece.plain) for one in sentences_of(text).sentences if _holds(one, quote)

@@ -32,6 +32,13 @@ _LIKING: Final = re.compile(
     r"喜欢|喜爱|爱[吃喝用穿看听]|偏[爱好]|中意|\b(?:like|love|enjoy|prefer|adore|fond|favou?rite)",
     re.IGNORECASE,
 )
+_IDIOM: Final = re.compile(
+    r"(?:忍受|承受|接受|[受忍看吃喝用听])不(?:了|住|惯|下去|来)"
+    r"|\b(?:can't|cannot|can not|couldn't) (?:stand|bear|abide|tolerate)\b",
+    re.IGNORECASE,
+)
+"""Dislikes whose "not" denies nothing."""
+_CUT: Final = re.compile(r"[，,;；。!！?？]|\bbut\b|但是?|不过")
 _PLACED: Final = frozenset({"ban", "must"})
 """Limits that hold for a domain; what the body bears does not change with the shop."""
 _VERBS: Final[Mapping[str, tuple[str, str]]] = {
@@ -62,7 +69,7 @@ def spoken(
         held: current memories of the person, from which those about the same thing are taken.
     """
     thing = next((one for one in expand(heard.object) if one in said.text), heard.object)
-    rules = [r for r in extract(said, dates=dates).candidates if _related(r, thing)]
+    rules = [r for r in extract(said, dates=dates).candidates if _related(r, heard, thing)]
     material = Material((said,), dates, {said.id: rules})
     found = anchored(_proposed(heard, thing, said), material).candidates
     same = [one for one in held if _about(one.attributes) == canonical(thing)]
@@ -97,14 +104,15 @@ def rules_out(read: MemoryCandidate) -> bool:
     return read.category == "preference" and read.attributes.get("polarity") == "dislike"
 
 
-def _related(rule: MemoryCandidate, thing: str) -> bool:
-    """May a rule's reading be of the same thing: one names the other, or no thing is named? How to serve is no thing."""
-    read = fold(str(rule.attributes.get("object") or ""))
-    if not (read and thing):
+def _related(rule: MemoryCandidate, heard: Heard, thing: str) -> bool:
+    """May a rule's reading be of the same thing: does one name the other? How to serve is no thing, a fact no taste."""
+    if heard.category not in _REASONS or not thing:
         return True
+    read = fold(str(rule.attributes.get("object") or ""))
     names = [fold(name) for name in expand(thing)]
     one = canonical(read) == canonical(thing) or any(n in read or read in n for n in names)
-    return one and rule.attributes.get("aspect") != "instruction"
+    kind = rule.category in _REASONS and rule.attributes.get("aspect") != "instruction"
+    return kind and bool(read) and one
 
 
 def _about(attributes: Mapping[str, object]) -> str:
@@ -184,13 +192,12 @@ def _polarity(found: MemoryCandidate, heard: Heard) -> dict[str, object]:
     A lost dislike breaks a wish, and one too many only lowers a rank (P12, P14).
     """
     now = NOW.search(found.quote) if PAST.search(found.quote) else None
-    words = found.quote[now.start() :] if now else found.quote
+    thing = str(found.attributes.get("object") or "")
+    clauses = _CUT.split(found.quote)
+    named = next((c for c in clauses if thing and fold(thing) in fold(c)), found.quote)
+    words = _IDIOM.sub(" 讨厌 ", found.quote[now.start() :] if now else named)
     if disliking(words) != negated(words):
-        bad = True
-    elif disliking(words) or _LIKING.search(words):
-        bad = False
-    else:
-        return {"polarity": heard.polarity} if now or heard.polarity == "dislike" else {}
-    if now is None:
-        return {}
-    return {"polarity": "dislike" if bad else "like"}
+        return {"polarity": "dislike"}
+    if disliking(words) or _LIKING.search(words):
+        return {"polarity": "like"} if now else {}
+    return {"polarity": heard.polarity} if now or heard.polarity == "dislike" else {}
