@@ -20,6 +20,8 @@ Kind = Literal["reading", "introspective", "other"]
 """Does it read data, or ask the database about itself? What changes data is `other`."""
 MAX_SQL: Final = 1_200
 MAX_KEYWORDS: Final = 12
+_LONGEST_WORD: Final = 40
+"""All three together stay below the length of a memory."""
 _NAMES: Final = ("sql", "query", "statement", "sql_query", "sqlquery", "q")
 _SOURCES: Final = ("database", "db", "datasource", "data_source", "source", "connection")
 _COMMENT: Final = re.compile(r"--[^\n]*|/\*.*?\*/", re.DOTALL)
@@ -166,4 +168,4 @@ def _keywords(sql: str) -> list[str]:
     named = [m.group() for m in _IDENTIFIER.finditer(bare)]
     words = (word for name in (*tables, *named) for word in segments(name))
     found = dict.fromkeys(w for w in words if len(w) > 1 and w not in _OF_SQL and not w.isdigit())
-    return [word[:MAX_NAME_CHARS] for word in found][:MAX_KEYWORDS]
+    return [word[:_LONGEST_WORD] for word in found][:MAX_KEYWORDS]
