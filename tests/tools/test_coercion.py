@@ -138,3 +138,17 @@ def test_stripping_never_raises_and_adds_nothing(text: str) -> None:
 def test_plain_arguments_stay_as_they_are(sent: dict[str, str]) -> None:
     """Words without a quote are nobody's slip."""
     assert coerce(sent, SCHEMA) == sent
+
+
+def test_a_text_in_which_every_sign_counts_is_left_alone() -> None:
+    """A program's own escapes are no leak; nothing is still nothing."""
+    schema = {
+        "properties": {
+            "body": {"type": "string"},
+            "more": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+        }
+    }
+    raw = ' "say \\"hi\\"" '
+    assert coerce({"body": raw}, schema, verbatim={"body"}) == {"body": raw}
+    assert coerce({"body": raw, "more": "null"}, schema, verbatim={"body", "more"}) == {"body": raw}
+    assert coerce({"body": raw}, schema) != {"body": raw}

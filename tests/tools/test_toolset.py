@@ -10,12 +10,15 @@ from tests.conftest import Opener
 
 READING = ["recall_memory", "recall_memories"]
 KEEPING = ["remember_preference", "save_memory", "propose_forget"]
+TEACHING = ["propose_memory_draft", "commit_to_memory"]
 
 
 def test_reading_and_keeping_come_together_or_reading_alone(memory: Memory) -> None:
     """In a stable order, so that a prompt stays the same."""
     assert [t.name for t in tools_for(memory)] == READING + KEEPING
     assert [t.name for t in tools_for(memory, preferences=False)] == READING
+    every = tools_for(memory, drafts=True)
+    assert [t.name for t in every] == READING + KEEPING + TEACHING
 
 
 def test_memory_that_is_switched_off_has_no_tools(open_memory: Opener) -> None:
@@ -25,7 +28,7 @@ def test_memory_that_is_switched_off_has_no_tools(open_memory: Opener) -> None:
 
 def test_every_schema_is_strict_and_every_argument_described(memory: Memory) -> None:
     """Within what grammars hold; none has a place for what code decides."""
-    for one in tools_for(memory):
+    for one in tools_for(memory, drafts=True):
         schema = one.parameters
         assert schema["required"] == list(schema["properties"])
         assert all(p["description"] for p in schema["properties"].values())

@@ -156,3 +156,15 @@ def test_parallel_recording_loses_nothing() -> None:
 def test_a_change_of_mind_is_no_request_to_forget(said: str, asks: bool) -> None:
     """Only the last message counts."""
     assert Turn(said).asks_to_forget is asks
+
+
+def test_a_turn_knows_how_many_messages_the_person_has_sent_and_is_told_apart() -> None:
+    """A confirmation has to come from a later turn (O37); a sub-agent's turn is the outer one's."""
+    messages = [{"role": "user", "content": str(n)} for n in range(9)]
+    first = Turn(
+        [*messages, {"role": "assistant", "content": "ok"}, {"role": "user", "content": " "}]
+    )
+    assert first.messages == 9
+    assert first.id != Turn(messages).id
+    inner = Turn("another task", parent=first)
+    assert (inner.id, inner.messages) == (first.id, 9)

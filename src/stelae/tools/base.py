@@ -6,7 +6,7 @@ call `call`. A model's mistake is an answer that it can act on, never an excepti
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -26,6 +26,9 @@ class Arguments(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    VERBATIM: ClassVar[frozenset[str]] = frozenset()
+    """Texts that are taken as they come, to the last sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,9 @@ class Tool:
         Bad arguments and refusals of the memory come back as `{"error": …}`; nothing was done then.
         """
         try:
-            given = self.arguments.model_validate(coerce(arguments, self.parameters))
+            given = self.arguments.model_validate(
+                coerce(arguments, self.parameters, verbatim=self.arguments.VERBATIM)
+            )
         except NotAnObjectError as error:
             return {"error": f"{error} Send one JSON object with: {', '.join(self._names())}."}
         except (ValidationError, RecursionError) as error:

@@ -7,7 +7,7 @@ single reading goes to validation as it came, and the model is told.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final, cast
 
 from stelae.errors import ModelOutputError
@@ -28,12 +28,18 @@ class NotAnObjectError(ValueError):
     """The arguments are no JSON object."""
 
 
-def coerce(arguments: Mapping[str, Any] | str, schema: Mapping[str, Any]) -> dict[str, Any]:
+def coerce(
+    arguments: Mapping[str, Any] | str,
+    schema: Mapping[str, Any],
+    *,
+    verbatim: Collection[str] = (),
+) -> dict[str, Any]:
     """Return the arguments with each value as the schema's property wants it, as far as that has one reading.
 
     Args:
         arguments: as the model sent them.
         schema: flat, as `strict_schema` returns it.
+        verbatim: texts in which every sign counts, such as a program's source: what may be a leak may be theirs.
 
     Raises:
         NotAnObjectError: a text that holds no JSON object.
@@ -43,7 +49,8 @@ def coerce(arguments: Mapping[str, Any] | str, schema: Mapping[str, Any]) -> dic
     found: dict[str, Any] = {}
     for raw, value in given.items():
         name = strip_quote_leak(str(raw))
-        if name in properties:
+        kept = name in verbatim and isinstance(value, str) and value.lower() not in _NOTHING
+        if name in properties and not kept:
             value = _value(name, value, properties[name])
         if value is not None or name not in properties:
             found.setdefault(name, value)

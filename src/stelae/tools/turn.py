@@ -4,6 +4,7 @@ A turn is no session and keeps nothing: it ends with the answer. Outside of one 
 nothing is accumulated.
 """
 
+import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -53,7 +54,9 @@ class Turn:
         """
         self.session = session
         self._given: Domain | None = domain
-        self._own = _said(messages)
+        said = _said(messages)
+        self._own, self._count = said[-MOST_SAID:], len(said)
+        self._id = secrets.token_hex(8)
         self._parent = parent
         self._before: list[Turn | None] = []
         self._learned: list[Outcome] = []
@@ -64,6 +67,16 @@ class Turn:
     def said(self) -> tuple[str, ...]:
         """The person's last messages, oldest first."""
         return tuple(one.words for one in self._said())
+
+    @property
+    def id(self) -> str:
+        """What tells turns apart; one inside another has that one's."""
+        return self._id if self._parent is None else self._parent.id
+
+    @property
+    def messages(self) -> int:
+        """How many messages the person has sent in the conversation so far."""
+        return self._count if self._parent is None else self._parent.messages
 
     @property
     def domain(self) -> Domain | None:
@@ -171,7 +184,7 @@ def _said(messages: str | Sequence[Mapping[str, Any]]) -> tuple[_Said, ...]:
     raw = [{"content": messages}] if isinstance(messages, str) else messages
     shaped = zip(raw, shape(raw, zone="UTC"), strict=True)
     said = [_Said(one, _words(seen.content)) for one, seen in shaped if seen.role == "user"]
-    return tuple(one for one in said if one.words)[-MOST_SAID:]
+    return tuple(one for one in said if one.words)
 
 
 def _words(content: str) -> str:
