@@ -1,6 +1,6 @@
 """Installing an agent primes its guides; another embedder is taken up by itself only while nothing else is there (O39)."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -46,7 +46,7 @@ def install(folder: Path, settings: Settings, embedder: HashEmbedder = OLD) -> I
 
 
 @contextmanager
-def opened(settings: Settings, embedder: HashEmbedder = OLD) -> Iterator[Memory]:
+def opened(settings: Settings, embedder: HashEmbedder = OLD) -> Generator[Memory]:
     """Open what was installed."""
     with Memory.open(settings=settings, embedder=embedder, clock=FixedClock()) as memory:
         yield memory
