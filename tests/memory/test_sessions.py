@@ -133,6 +133,17 @@ def test_a_whole_conversation_takes_its_state_along(
     assert not memory.session_state("chat")
 
 
+def test_looking_makes_no_folder(open_memory: Opener, tmp_path: Path) -> None:
+    """Where nobody uses sessions, the data folder has no trace of them."""
+    memory = open_memory()
+    memory.observe("我的电话号码是13912345678")
+    memory.forget(memory.forget("我的电话号码"), hard=True)
+    memory.maintain()
+    assert not memory.session_state("chat")
+    assert not memory.end_session("chat")
+    assert not (tmp_path / "data" / "sessions").exists()
+
+
 def test_maintenance_deletes_what_is_out_of_date(
     open_memory: Opener, tmp_path: Path, clock: FixedClock
 ) -> None:

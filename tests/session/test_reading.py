@@ -1,6 +1,10 @@
 """What a message changes in the task at hand, by rules, in both languages."""
 
+import time
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from stelae.schemas.session import SessionState
 from stelae.session.merging import merge
@@ -103,6 +107,9 @@ def test_a_budget_is_cleared_when_that_is_said(said: str) -> None:
         ("ideally no wool", ["-wool"]),
         ("it must be waterproof", ["+waterproof!"]),
         ("a bag without zippers please, nothing with studs", ["-zippers!", "-studs!"]),
+        ("Just for this trip I'd like an aisle seat", ["+aisle seat"]),
+        ("这一单帮我走空运", ["+空运"]),
+        ("今晚想喝点热汤", ["+热汤"]),
         ("no leather, suede or plastic", ["-leather!", "-suede!", "-plastic!"]),
     ],
 )
@@ -124,6 +131,8 @@ def test_bans_and_wishes_are_read(said: str, wanted: list[str]) -> None:
         "I hate coriander",
         "别着急",
         "不要忘了",
+        "I'd like an aisle seat",
+        "我想喝热汤",
         "no problem",
         "No thanks",
         "no, that's all",
@@ -211,3 +220,48 @@ def test_another_search_is_another_task(first: str, more: str, other: str, categ
 def test_what_asks_for_nothing_in_particular_begins_no_task(said: str) -> None:
     """Nothing is read into it."""
     assert not after(said)
+
+
+@given(st.text(max_size=300))
+def test_any_text_can_be_read(said: str) -> None:
+    """No message breaks a turn."""
+    state = after("帮我找一双跑鞋，不要真皮", said)
+    assert SessionState.model_validate_json(state.model_dump_json()) == state
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        *(
+            "那就",
+            "想要",
+            "其实",
+            "也",
+            "我说",
+            "这次",
+            "不要",
+            "一万",
+            "预算",
+            "预算9",
+            "不是不要",
+        ),
+        *(
+            "so, ",
+            "no ",
+            "for this ",
+            "is fine ",
+            "under $",
+            "9",
+            "a, ",
+            "not ",
+            "find me a ",
+            "never mind ",
+        ),
+    ],
+)
+@pytest.mark.parametrize("end", ["", "x", "可以", " leather"])
+def test_a_message_that_repeats_itself_is_read_in_time(piece: str, end: str) -> None:
+    """The work is bounded by the length, whatever is repeated."""
+    begun = time.perf_counter()
+    after(piece * (6_000 // len(piece)) + end)
+    assert time.perf_counter() - begun < 5

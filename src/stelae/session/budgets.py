@@ -22,9 +22,9 @@ _UNIT = (
     r"(?:块钱|[元块刀円]|人民币|美[元金]|欧元|英镑|日元|[€£¥￥]"
     r"|(?:dollars?|bucks|usd|euros?|eur|pounds?|quid|gbp|yuan|rmb|cny|yen|jpy)\b)"
 )
-_HAN = r"(?:[一二两三四五六七八九](?=[十百千万])|十(?![分足]))[一二两三四五六七八九十百千万]*"
+_HAN = r"(?:[一二两三四五六七八九](?=[十百千万])|十(?![分足]))[一二两三四五六七八九十百千万]{0,7}"
 """It begins with a digit, so that 千万别… and 万一 are no numbers; a single one is no price."""
-_NUMBER = rf"(?:\d[\d,']*(?:\.\d+)?|{_HAN})"
+_NUMBER = rf"(?:(?<![\d.])\d[\d,']{{0,11}}(?:\.\d{{1,4}})?(?!\d)|{_HAN})"
 
 
 def _amount(name: str) -> str:

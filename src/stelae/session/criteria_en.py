@@ -7,10 +7,10 @@ from stelae.session.criteria import Criterion, Kind
 
 _LEAD = (
     r"^(?:(?:ok(?:ay)?|so|and|but|then|well|actually|oh|hmm|yes|yeah|please|just|also|this time|today|tonight"
-    r"|for (?:this one|now|today)|for this (?:order|trip|time)|let's|can we|could you|can you),? +)*"
+    r"|for (?:now|today)|for this(?: one)?(?: (?:order|trip|time|purchase))?|let's|can we|could you|can you),? +)*+"
 )
 _ONCE = Caseless(
-    r"\b(?:this time|today|tonight|for now|for this (?:one|order|trip|time)|just (?:this )?once|right now)\b"
+    r"\b(?:this time|today|tonight|for now|for this (?:one|order|trip|time|purchase)|just (?:this )?once|right now)\b"
 )
 _SHOW = r"(?:use|include|add|pick|suggest|show|recommend|choose|give|put)"
 _DOUBLE = Caseless(
@@ -62,6 +62,9 @@ _WISH = (
     ),
     Caseless(_LEAD + r"in (?P<about>\w+(?: and \w+)?)(?: (?:please|instead))*$"),
 )
+_WISH_ONCE = Caseless(
+    _LEAD + r"(?:I'd like|I would like|I want|I need|use|give me|book me) (?P<about>(?!to\b).+)"
+)
 _TAIL = Caseless(
     r"(?:[ ,]+(?:this time|today|tonight|please|for (?:now|this one|this order|today)|though|either|again|then|now|at all"
     r"|anymore|any more|instead|thanks|thank you|ones?|stuff|things?))+$"
@@ -76,7 +79,7 @@ _IDLE = Caseless(
 )
 """After a "no" that is an answer, and a "don't" that is said to somebody."""
 _AND = Caseless(r",? (?:and|or|nor) |, ")
-_MOST_WORDS = 5
+_MOST_WORDS, _LONGEST = 5, 80
 
 
 def criteria(clause: str, *, once: bool = False) -> Iterator[Criterion]:
@@ -102,6 +105,8 @@ def _criteria(part: str, *, once: bool) -> Iterator[Criterion]:
         found = pattern.search(part)
         if found is None or (pattern is _NOT and not once and _LEAD_NOT.match(part) is None):
             continue
+        if pattern is _WISH_ONCE and not once:
+            continue
         if pattern is _FINE and _FINE_WORD.search(part) is None:
             continue
         things = list(_things(part[found.start("about") : found.end("about")]))
@@ -124,13 +129,15 @@ _ORDER: tuple[tuple[Kind, bool, Caseless], ...] = (
     ("like", True, _MUST),
     *(("like", False, one) for one in _WISH),
     ("dislike", True, _WITHOUT),
+    ("like", False, _WISH_ONCE),
 )
 
 
 def _things(about: str) -> Iterator[str]:
     for part in _split(_without_tail(about))[:4]:
         thing = _without_head(part.strip())
-        if thing and not _IDLE.match(thing) and len(thing.split()) <= _MOST_WORDS:
+        fits = len(thing) <= _LONGEST and len(thing.split()) <= _MOST_WORDS
+        if thing and fits and not _IDLE.match(thing):
             yield thing
 
 

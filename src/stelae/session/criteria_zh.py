@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from stelae.session.criteria import Criterion, Kind
 
-_LEAD = r"(?:那就?|就|这次|今天|今晚|这回|本次|这一?单|这顿|这趟|先|还是|我|咱们?|请|麻烦|都|颜色|材质|款式|[，,\s])*"
+_LEAD = r"(?:那就?|就|这次|今天|今晚|这回|本次|这一?单|这顿|这趟|先|还是|我|咱们?|请|麻烦|都|颜色|材质|款式|[，,\s])*+"
 _DOUBLE = re.compile(
     r"[^，。]{0,4}?(?:不是|并非|没说|没有说|没有)(?:说)?(?:不要|不想要|不能要|不考虑|不接受)(?P<about>.+)"
 )
 _FINE = re.compile(
-    r"(?:其实|我(?:是说|的意思是|觉得|说)?)*(?P<about>.+?)(?:其实|也|都|倒|就|又)+"
+    r"(?:其实|我(?:是说|的意思是|觉得|说)?)*+(?P<about>.+?)(?:其实|也|都|倒|就|又)++"
     r"(?:可以|行|成|没关系|没事|能接受|不错|OK)(?:的|了|吧|啦|哦)*"
 )
 _DROP = (
@@ -46,7 +46,7 @@ _WISH = (
     re.compile(r"(?:颜色|尺码|材质|款式)(?:就|要|用|选|是|换成)+(?P<about>.+)"),
 )
 _WISH_ONCE = re.compile(
-    rf"{_LEAD}(?:想|要|想要)(?:吃|喝|坐|走|买|看|用|住|穿|选)?(?:点)?(?P<about>.+)"
+    rf"{_LEAD}(?:想要?|要|(?:帮|给)我(?=[吃喝坐走用住选]))(?:吃|喝|坐|走|买|看|用|住|穿|选)?(?:点)?(?P<about>.+)"
 )
 _TAIL = re.compile(
     r"(?:(?:都|也)(?:可以|行)|的话|就行|就好|就可以|好吗|谢谢|哈|了|吧|啊|呢|呀|哦|啦|的(?:东西|那种|款|款式)|的)+$"
@@ -94,7 +94,7 @@ _NEEDS_ONCE = (_BAN_ONCE, _WISH_ONCE)
 def _things(about: str) -> Iterator[str]:
     if _IDLE.match(about):
         return
-    for part in _AND.split(about)[:4]:
+    for part in _AND.split(about, maxsplit=4)[:4]:
         thing = _HEAD.sub("", _TAIL.sub("", part.strip())).strip()
         if 0 < len(thing) <= _LONGEST:
             yield thing

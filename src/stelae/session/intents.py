@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from stelae.remember.rules.caseless import Caseless
 
 _ZH = re.compile(
-    r"(?:那|那就|再|另外|然后|还|请|麻烦|我|帮我|给我|替我|帮忙|想|要|想要|需要|打算|现在|顺便|你|能不能|可以|接着|改|[，,\s])*"
+    r"(?:那就|那|再|另外|然后|还|请|麻烦|我|帮我|给我|替我|帮忙|想要|需要|想|要|打算|现在|顺便|你|能不能|可以|接着|改|[，,\s])*+"
     r"(?P<verb>找|推荐|挑|选购|买|看看|搜|订|预订|点)(?:一下|下|个|双|件|条|台|款|部|张|本|份|些|套|副|间|家|趟|只|把|点|几[个双件款家]|"
     r"一[个双件条台款部张本份些套副间家趟只把])*(?P<about>(?![到不了过出这那它他你我])[^，。,]+)"
 )
@@ -31,7 +31,7 @@ _ANEW = Caseless(
     r"|forget .{1,20}, (?:find|show)|something else)\b"
 )
 _LONGEST = 12
-_MOST_WORDS = 4
+_MOST_WORDS, _MOST_LETTERS = 4, 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,5 +64,5 @@ def intent(clause: str) -> Intent | None:
     about = about[head.end() :] if head else about
     cut = _EN_CUT.search(about)
     category = (about[: cut.start()] if cut else about).strip()
-    fits = category and len(category.split()) <= _MOST_WORDS
+    fits = 0 < len(category) <= _MOST_LETTERS and len(category.split()) <= _MOST_WORDS
     return Intent(clause, category, anew) if fits else None

@@ -44,6 +44,7 @@ _COLOUR = Caseless(
     r"|\b(?P<en>red|blue|green|yellow|black|white|gr[ae]y|pink|purple|brown|orange|beige)\b"
 )
 _THOUSANDS = re.compile(r"(?<=\d)[,，](?=\d{3}(?!\d))")
+_WOULD_LIKE = Caseless(r"\bI(?:'d| would) like\b")
 _SUPPOSED = Caseless(r"如果|假如|假设|要是|万一|\b(?:what if|if|suppose|supposing)\b")
 _NAMES_COLOUR = Caseless(r"颜色|colou?r")
 
@@ -86,7 +87,9 @@ def read(said: str, state: SessionState) -> SessionPatch:
 
 def _read_clause(sentence: Sentence, index: int, clause: Piece, once: bool, found: _Found) -> None:
     stance = stance_of(sentence, index)
-    foreign = stance in {"hypothetical", "fiction", "reported", "sarcasm"}
+    # With the words that it is for this once, `I'd like` says what is wanted.
+    wished = once and stance == "hypothetical" and _WOULD_LIKE.search(clause.plain) is not None
+    foreign = not wished and stance in {"hypothetical", "fiction", "reported", "sarcasm"}
     if MASK in clause.plain or foreign or _SUPPOSED.search(clause.plain):
         return
     asked = intent(clause.plain)

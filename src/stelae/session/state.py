@@ -151,11 +151,10 @@ class SessionStates:
         Raises:
             StoreError: one cannot be deleted.
         """
-        marks = (
-            None
-            if texts is None
-            else tuple(m for text in dict.fromkeys(texts) if (m := statement(text)))
-        )
+        if not self._kept.begun:
+            return 0
+        found = None if texts is None else map(statement, dict.fromkeys(texts))
+        marks = None if found is None else [mark for mark in found if mark]
         with self._kept.alone():
             gone = [
                 one.session
