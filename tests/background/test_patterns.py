@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from stelae.agents.auto_recall import AutoRecall
 from stelae.errors import InvalidInputError, ModelTimeoutError, ModelUnavailableError
 from stelae.memory import Memory
 from stelae.schemas.policy import Policy, PolicyRow
@@ -205,7 +206,9 @@ def test_chinese_samples_give_chinese_points(open_memory: Opener, clock: FixedCl
     (group,) = memory.extract_patterns().groups
     assert group.points == ("`region` 5 次中 5 次是 `cn-east`",)
     assert "只输出一个 JSON 对象" in model.requests[0][0][0].content
-    assert memory.pending()[0].record.text.startswith("`register_device` 的成功调用有这些共同点：")
+    assert memory.pending()[0].record.text.startswith(
+        "如何 register device / 注册（`register_device`）："
+    )
 
 
 def test_a_dry_run_writes_nothing(agent: Memory, clock: FixedClock) -> None:
@@ -388,3 +391,19 @@ def test_a_report_is_json(agent: Memory, clock: FixedClock) -> None:
         "patterns_unchanged",
     } <= read.keys()
     assert {"skipped_low_samples", "skipped_llm_error"} <= read.keys()
+
+
+def test_approved_know_how_comes_first_for_a_new_registration(
+    open_memory: Opener, clock: FixedClock
+) -> None:
+    """Six calls, one approval, and a question with the real embedders, in both languages; nothing for another one."""
+    memory = open_memory("agent:netops", embedder="full")
+    register(memory, clock)
+    memory.extract_patterns()
+    memory.confirm(memory.pending()[0].id)
+    memory.flush()
+    recall = AutoRecall(memory, tier="large", deadline_ms=None)
+    for question in ("How do we register a device?", "怎么注册一台新设备？"):
+        block = recall.block([{"role": "user", "content": question}])
+        assert block.ids[:1] == (memory.list(category="expert_knowledge")[0].id,), question
+    assert not recall.block([{"role": "user", "content": "今天午饭吃什么？"}])

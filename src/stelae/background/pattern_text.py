@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 from stelae.background.learned import Statement, text_digest
 from stelae.background.pattern_reply import Point
 from stelae.background.samples import Group
+from stelae.background.tool_verbs import in_the_other_language, segments
 from stelae.recall.traits import confidence
 from stelae.schemas.candidate import MAX_MEMORY_CHARS
 from stelae.schemas.categories.guidance import ExpertKnowledge
@@ -20,15 +21,19 @@ _TOPIC_CHARS: Final = 120
 _BACKING_IDS: Final = 20
 """Ids that one point may name, as `ExpertKnowledge.backing` has room for."""
 _HEAD: dict[Language, str] = {
-    "zh": "`{tool}` 的成功调用有这些共同点：",
-    "en": "What successful calls of `{tool}` have in common:",
+    "zh": "如何 {words}（`{tool}`）：成功的调用有这些共同点：",
+    "en": "How to {words} (`{tool}`): what the calls that worked have in common:",
 }
 _COUNTS = re.compile(r"[(（]?\d+\s*(?:of|/|次中(?:有)?)\s*\d+(?:\s*次)?[)）]?")
 
 
 def worded(tool: str, points: Sequence[Point], language: Language) -> tuple[str, tuple[Point, ...]]:
-    """Return the text, and the points that have room in a memory."""
-    text, kept = _HEAD[language].format(tool=tool), list[Point]()
+    """Return the text, and the points that have room in a memory.
+
+    It begins with the tool's name in words and its verb in the other language: people ask in either, and by what is done.
+    """
+    said = " / ".join(filter(None, (" ".join(segments(tool)), in_the_other_language(tool))))
+    text, kept = _HEAD[language].format(tool=tool, words=said or tool), list[Point]()
     for point in points:
         line = f"\n- {point.text}"
         if len(text) + len(line) <= MAX_MEMORY_CHARS:
