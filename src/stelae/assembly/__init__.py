@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from stelae.assembly.categories import CategoryChoice, registry_of
 from stelae.assembly.clock import SystemClock
@@ -19,6 +20,7 @@ from stelae.assembly.embedders import (
 )
 from stelae.assembly.evolution import bring_to_form
 from stelae.assembly.learning import Learning, learning_of
+from stelae.assembly.gates import gate_for
 from stelae.assembly.models import (
     date_parsers,
     describe_model,
@@ -47,6 +49,7 @@ from stelae.errors import (
     StoreCorruptError,
 )
 from stelae.forgetting.pipeline import ForgetParts, Forgetter
+from stelae.ingestion.draft_forgetting import forget_files
 from stelae.ports import Clock, Embedder, LanguageModel, Store
 from stelae.recall.answer_plan import Planner
 from stelae.recall.beside import Beside
@@ -196,14 +199,17 @@ def build(
         concepts.clear()
         return notes.drop(ns)
 
-    kept = HeldSessions() if settings.store.kind == "memory" else SessionFiles(settings.data)
+    on_disk = None if settings.store.kind == "memory" else settings.data
+    kept = HeldSessions() if on_disk is None else SessionFiles(on_disk)
     sessions = SessionStates(kept, now, personal=rules.mask_personal)
+    gate = gate_for(settings.data, embedders)
     forgetter = Forgetter(
         ForgetParts(
             *(store, recall, now, rules, new_id),
             clear=clear,
             embedders=embedders,
             forget_sessions=sessions.forget,
+            forget_files=partial(forget_files, on_disk),
         )
     )
     stopping = threading.Event()
@@ -231,7 +237,7 @@ def build(
         restoring=Restoring(write),
         parting=Parting(write),
         recall=recall,
-        beside=Beside(recall, store, rules),
+        beside=Beside(recall, store, rules, gate.at_least if gate else None),
         concepts=concepts,
         planner=Planner(
             *(store, store, source),

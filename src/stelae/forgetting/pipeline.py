@@ -13,7 +13,7 @@ from stelae.errors import InvalidInputError, MemoryNotFoundError, VersionConflic
 from stelae.forgetting import cascade
 from stelae.forgetting.census import Census
 from stelae.forgetting.finding import AGAIN, EVERYTHING, find, find_everything, load
-from stelae.forgetting.purging import Purging
+from stelae.forgetting.purging import ForgetFiles, Purging
 from stelae.forgetting.selection import Filters
 from stelae.forgetting.sight import Sight
 from stelae.forgetting.verify import unread
@@ -43,6 +43,8 @@ class ForgetParts:
     )
     """Deletes session states of a scope: those that repeat one of the texts (None: all), and those of the named
     conversations; returns how many."""
+    forget_files: ForgetFiles = lambda _ns, _ids, _texts: {}
+    """Deletes drafts, archives and guide files of what is destroyed."""
 
 
 class Forgetter:
@@ -51,7 +53,7 @@ class Forgetter:
     def __init__(self, parts: ForgetParts) -> None:
         """Take the parts; nothing is read yet."""
         self._parts = parts
-        self.purging = Purging(parts.store, parts.clock, parts.clear)
+        self.purging = Purging(parts.store, parts.clock, parts.clear, parts.forget_files)
 
     def preview(
         self,

@@ -1,7 +1,7 @@
 """Destroying what was forgotten: the rows, then what they have left behind in the files, with patience for readers."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 
 from stelae.errors import StoreBusyError, VersionConflictError
@@ -15,14 +15,23 @@ from stelae.schemas.scope import Namespace
 SCRUBS = 4
 """Attempts before the rest is left to a job: a reader may hold the log for a moment."""
 PAUSE_S = 0.05
+ForgetFiles = Callable[[Namespace, Collection[str], Sequence[str]], Mapping[str, int]]
+"""Deletes the files beside the store that name these memories or repeat these texts, and counts them by kind."""
 
 
 class Purging:
     """Destroys at once, when a soft forgetting is due, and as handler of `purge` jobs."""
 
-    def __init__(self, store: Store, clock: Clock, clear: Callable[[Namespace], int]) -> None:
-        """Take the store, the present, and what drops what is held in memory of a scope and counts notes of recalls."""
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        clear: Callable[[Namespace], int],
+        forget_files: ForgetFiles = lambda _ns, _ids, _texts: {},
+    ) -> None:
+        """Take the store, the present, what drops what is held in memory and counts notes of recalls, what deletes files."""
         self._store, self._clock, self._clear = store, clock, clear
+        self._forget_files = forget_files
         self._owed: dict[str, tuple[tuple[str, ...], tuple[str, ...], bool]] = {}
         """By receipt: texts and values still to be looked for, and whether nobody read them any more. In memory only, since
         nothing may keep them."""
@@ -73,7 +82,7 @@ class Purging:
         own = ns.model_copy(update={"reads": ()})
         now = self._clock.now()
         also = self._store.apply(own, cascade.hard(receipt, now))
-        notes = {"traces": self._clear(own)}
+        notes = {"traces": self._clear(own), **self._forget_files(own, receipt.forgotten, texts)}
         # What other memories say as well, of whatever project, is theirs, and stays.
         sights = list(
             Sight(self._store, own.model_copy(update={"project": None}), now).everywhere()

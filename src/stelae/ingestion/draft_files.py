@@ -102,6 +102,12 @@ class DraftFiles:
         replace_private(path, kept.model_dump_json(indent=2))
         return path.relative_to(self._data).as_posix()
 
+    def archived(self) -> Iterator[tuple[Path, Archived]]:
+        """Go through what remains of committed drafts, with its file; what cannot be read is left out."""
+        for path in sorted((self._folder / COMMITTED).glob("*.json")):
+            with suppress(ValidationError, ValueError, FileNotFoundError):
+                yield path, Archived.model_validate_json(path.read_bytes())
+
     def _path(self, intent: str) -> Path:
         return self._folder / f"{intent}{_SUFFIX}"
 

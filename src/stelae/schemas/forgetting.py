@@ -47,7 +47,8 @@ class Receipt(Value):
     observations: tuple[str, ...] = ()
     cascaded: dict[str, int] = Field(default_factory=dict)
     """How much else went, by kind: observations, vectors, keyword_rows, versions, pending, jobs (dropped, or no longer
-    naming it), traces (notes of recalls in the scope, any of which may quote it), sessions (states of conversations that repeat it)."""
+    naming it), traces (notes of recalls in the scope, any of which may quote it), sessions (states of conversations that
+    repeat it), drafts, archives and guide_files (beside the store, when it is destroyed)."""
     verified: bool = False
     """Soft: nothing reads it any more. Hard: the bytes of the data folder were read again and the text is not there."""
     pending_purge: bool = False
