@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from stelae.background.curator_reply import TRAITS
 from stelae.schemas.memory import MemoryRecord
@@ -90,5 +91,11 @@ def echoed(record: MemoryRecord, said: str) -> bool:
     # Of an object also pairs of characters, since `喝咖啡` may be one word to the dictionary.
     terms = tokens(" ".join(expand(str(about)))) if named else words(record.text)
     wanted = frozenset(terms) - _COMMON
-    spoken, plain = frozenset(words(said)), fold(said)
+    spoken, plain = _heard(said)
     return any(one in spoken or (not one.isascii() and one in plain) for one in wanted)
+
+
+@lru_cache(maxsize=16)
+def _heard(said: str) -> tuple[frozenset[str], str]:
+    """Of one message, which every memory is compared with."""
+    return frozenset(words(said)), fold(said)

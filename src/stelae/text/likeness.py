@@ -5,6 +5,7 @@ compares numbers and polarity, too (`same_statement`).
 """
 
 import re
+from functools import lru_cache
 
 from stelae.text.keys import statement
 from stelae.text.numbers import signature
@@ -39,6 +40,7 @@ def _polarity(text: str) -> tuple[bool, bool]:
     return negated(plain), disliking(plain)
 
 
+@lru_cache(maxsize=2_048)
 def _pairs(text: str) -> frozenset[str]:
     letters = statement(_SUBJECT.sub("", text.strip()))
     return frozenset(letters[n : n + 2] for n in range(max(1, len(letters) - 1))) - {""}
