@@ -8,12 +8,13 @@ from typing import Protocol
 import pytest
 
 from stelae import assembly
+from stelae.assembly import embedders
 from stelae.config import Settings
 from stelae.ports import Embedder, Store
 from stelae.testing import FixedClock, HashEmbedder
 from tests.cases.doors import DOORS, Door, DoorName, open_door
 
-_BUILTIN = cache(assembly._builtin)  # pyright: ignore[reportPrivateUsage]
+_BUILTIN = cache(embedders._builtin)  # pyright: ignore[reportPrivateUsage]
 
 
 class OpenDoor(Protocol):
@@ -47,7 +48,7 @@ def embedder(monkeypatch: pytest.MonkeyPatch) -> HashEmbedder:
 @pytest.fixture(autouse=True)
 def loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The real embedders stay loaded between two commands, which would otherwise take most of the time."""
-    monkeypatch.setattr(assembly, "_builtin", _BUILTIN)
+    monkeypatch.setattr(embedders, "_builtin", _BUILTIN)
 
 
 @pytest.fixture(params=DOORS)
