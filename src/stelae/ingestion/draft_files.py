@@ -16,7 +16,6 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from stelae.errors import DraftNotFoundError, InvalidInputError
 from stelae.schemas.drafts import Archived, Draft
 from stelae.text.keys import digest
 
@@ -49,27 +48,11 @@ class DraftFiles:
         """
         replace_private(self._path(draft.intent), draft.model_dump_json(indent=2))
 
-    def read(self, intent: str) -> Draft:
-        """Return the draft of that name, expired or not.
-
-        Raises:
-            DraftNotFoundError: there is none.
-            InvalidInputError: its file is damaged.
-        """
-        found = self._read(self._path(intent))
-        if found is None or found.tenant != self._tenant:
-            raise DraftNotFoundError(intent)
-        return found
-
     def all(self) -> Iterator[Draft]:
         """Go through the drafts, newest first; one whose file is damaged is logged and left out."""
         found: list[Draft] = []
         for path in self._folder.glob(f"*{_SUFFIX}"):
-            try:
-                draft = self._read(path)
-            except InvalidInputError as error:
-                logger.warning("%s", error)
-                continue
+            draft = _read(path)
             if draft is not None and draft.tenant == self._tenant:
                 found.append(draft)
         return iter(sorted(found, key=lambda one: (one.proposed_at, one.id), reverse=True))
@@ -77,15 +60,8 @@ class DraftFiles:
     def remove(self, draft: Draft) -> bool:
         """Delete a draft's file, unless it holds another draft by now; was it there?"""
         path = self._path(draft.intent)
-        with suppress(InvalidInputError):
-            now = self._read(path)
-            if now is None or now.id != draft.id:
-                return False
-        return _deleted(path)
-
-    def discard(self, intent: str) -> bool:
-        """Delete the file of that name, whatever it holds; was there one?"""
-        return _deleted(self._path(intent))
+        now = _read(path)
+        return now is not None and now.id == draft.id and _deleted(path)
 
     def archive(self, kept: Archived) -> str:
         """Write what remains of a committed draft, and return where, relative to the data folder.
@@ -110,16 +86,6 @@ class DraftFiles:
 
     def _path(self, intent: str) -> Path:
         return self._folder / f"{intent}{_SUFFIX}"
-
-    def _read(self, path: Path) -> Draft | None:
-        try:
-            return Draft.model_validate_json(path.read_bytes())
-        except FileNotFoundError:
-            return None
-        except (ValidationError, ValueError):
-            raise InvalidInputError(
-                f"The draft {path.name} is damaged. Discard it: stelae drafts discard {path.name.removesuffix(_SUFFIX)}"
-            ) from None
 
 
 def replace_private(path: Path, text: str) -> None:
@@ -147,6 +113,16 @@ def _make_private(folder: Path) -> None:
     missing = [one for one in (folder, *folder.parents) if not one.exists()]
     for one in reversed(missing):
         one.mkdir(mode=0o700, exist_ok=True)
+
+
+def _read(path: Path) -> Draft | None:
+    try:
+        return Draft.model_validate_json(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except (ValidationError, ValueError):
+        logger.warning("%s is damaged and left out; propose it anew, or delete it", path.name)
+        return None
 
 
 def _deleted(path: Path) -> bool:
