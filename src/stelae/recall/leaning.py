@@ -14,7 +14,7 @@ DISLIKED: Final = 1.0
 
 
 def blocked(found: PreferenceBundle, text: str) -> tuple[str, ...]:
-    """Return why a text is left out: what it has and must not have, in the person's words, and what it lacks; none: it stays.
+    """Return why a text is left out: what it must not have, in the person's words, and what it lacks; none: it stays.
 
     Args:
         found: from `Memory.preferences`.

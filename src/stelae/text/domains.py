@@ -42,6 +42,7 @@ _WORDS: Final[Mapping[ProductDomain, str]] = MappingProxyType(
 _ANYWHERE: Final = frozenset("鞋")
 
 
+@lru_cache(maxsize=1024)
 def domains_in(text: str) -> tuple[ProductDomain, ...]:
     """Return the domains that a text names, in the order of the table."""
     said, spoken = fold(text), frozenset(words(text))

@@ -157,8 +157,9 @@ _KNOWN: Final = _table()
 def bare(term: str) -> str:
     """Return a term without what only points at things: `塑料的`, `塑料制品` and `带塑料` are `塑料`."""
     plain = squash(term)
-    shorter = _HEAD.sub("", _TAIL.sub("", plain))
-    return shorter or plain
+    while (shorter := squash(_HEAD.sub("", _TAIL.sub("", plain)))) and shorter != plain:
+        plain = shorter
+    return plain
 
 
 def expand(term: str) -> tuple[str, ...]:
@@ -170,9 +171,9 @@ def expand(term: str) -> tuple[str, ...]:
 
 def canonical(term: str) -> str:
     """Return one name for all names of a thing: terms with the same one are the same."""
-    plain = bare(term)
+    plain = bare(fold(term))
     group = _group(plain)
-    return fold(group[0] if group else plain)
+    return fold(group[0]) if group else plain
 
 
 def named(term: str, text: str) -> bool:
