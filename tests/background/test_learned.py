@@ -68,6 +68,14 @@ def test_what_the_gate_refuses_replaces_nothing(agent: Memory, learned: Learned)
     assert learned.before(ns, "m2")
 
 
+def test_a_mark_is_proposed_once(agent: Memory, learned: Learned) -> None:
+    """Also when another process was quicker."""
+    learned.propose(agent.namespace, knowing("Deploys take five minutes"), "m1")
+    again = learned.propose(agent.namespace, knowing("Deploys take six minutes"), "m1")
+    assert (again.outcome, again.reason) == ("duplicate", "not_novel")
+    assert len(agent.pending()) == 1
+
+
 def test_secrets_are_taken_out_of_text_and_fields(agent: Memory, learned: Learned) -> None:
     """As of anything else."""
     key = "sk-" + "a1B2c3D4" * 5

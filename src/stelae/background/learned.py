@@ -86,6 +86,8 @@ class Learned:
         """
 
         def attempt() -> Outcome:
+            if self.before(ns, mark):  # by another process, meanwhile
+                return Outcome(outcome="duplicate", reason="not_novel")
             now, settlement = self._parts.clock.now(), self._pipeline.begin(ns)
             intake = take_in(
                 Message(role="tool", content=statement.text, id=mark, time=now),

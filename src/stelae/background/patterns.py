@@ -34,6 +34,7 @@ from stelae.schemas.learning import (
     PatternReport,
     PointRefusal,
 )
+from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.scope import Namespace
 from stelae.structured.call import ask
 from stelae.text.language import Language, language_of
@@ -118,31 +119,32 @@ class Patterns:
             elif away:
                 done.append(_told(group, "llm_error", detail=away))
             else:
-                known = self._known(ns, group)
-                found = self._found(group, known, model, min_samples)
+                found = self._found(group, self._known(ns, group), model, min_samples)
                 away = found.error if found.away else ""
                 done.append(self._settled(ns, group, found, mark, seen=seen, dry_run=dry_run))
         detail = "" if model is not None else f"counted by rules: {self._remedy}"
         return PatternReport.of(done, dry_run=dry_run, detail=detail if done else "")
 
-    def _known(self, ns: Namespace, group: Group) -> list[Sequence[str]]:
-        """Return the points of what holds and of what waits under the group's key."""
+    def _known(self, ns: Namespace, group: Group) -> list[MemoryRecord]:
+        """Return what holds and what waits under the group's key."""
         current = self._learned.current(ns, key_of_group(group))
         records = [item.record for item in self._learned.waiting(ns, key_of_group(group))]
-        return [points_of(one) for one in ([current] if current else []) + records]
+        return ([current] if current else []) + records
 
     def _found(
         self,
         group: Group,
-        known: Sequence[Sequence[str]],
+        known: Sequence[MemoryRecord],
         model: LanguageModel | None,
         min_samples: int,
     ) -> Found:
         language = language_of(words_of(group.samples))
         if model is not None:
             shown = self._fitting(group.samples, model, language)
+            allowed = (r for r in known if self._sending.allows(model, r.sensitivity, r.text))
+            told = list(dict.fromkeys(point for one in allowed for point in points_of(one)))
             if len(shown) >= min_samples:
-                return _asked(group, shown, known, model, language)
+                return _asked(group, shown, told, model, language)
         points, refused = counted_points(facts_of(group.samples), language)
         return Found("rules", points, refused, len(group.samples))
 
@@ -172,7 +174,7 @@ class Patterns:
         status: GroupStatus = "proposed"
         if not points:
             status = "nothing"
-        elif any(same_points(points, one) for one in self._known(ns, group)):
+        elif any(same_points(points, points_of(one)) for one in self._known(ns, group)):
             status = "unchanged"
         if dry_run or status != "proposed":
             if not (dry_run or seen):
@@ -196,13 +198,12 @@ class Patterns:
 def _asked(
     group: Group,
     shown: Sequence[Sample],
-    known: Sequence[Sequence[str]],
+    known: Sequence[str],
     model: LanguageModel,
     language: Language,
 ) -> Found:
     """Ask the model once over the samples that it may see."""
-    told = list(dict.fromkeys(point for points in known for point in points))
-    prompt = pattern_prompt(group.tool, shown, facts_of(shown), told, language)
+    prompt = pattern_prompt(group.tool, shown, facts_of(shown), known, language)
     try:
         reply = ask(model, prompt, ProposedPoints, max_tokens=_most(model, shown))
     except (ModelError, TooLargeError) as error:
