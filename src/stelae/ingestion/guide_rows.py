@@ -8,6 +8,7 @@ from typing import Any, Final, get_args
 
 from pydantic import ValidationError
 
+from stelae.ingestion.guide_files import letters
 from stelae.ports import Store
 from stelae.schemas.base import JsonObject
 from stelae.schemas.guides import PRIORITIES, GuideCategory, GuideFile, Identity
@@ -92,7 +93,7 @@ def guide_attributes(guide: GuideFile, *, folder: str | None, file: str | None) 
     if guide.related:
         fields["related"] = list(guide.related)
     if folder is not None and file is not None:
-        fields |= {"folder": folder, "file": file, "file_sha256": sha256(guide.model_dump_json())}
+        fields |= {"folder": folder, "file": file, "file_digest": letters(guide.model_dump_json())}
     return fields
 
 
@@ -128,8 +129,8 @@ def says(record: MemoryRecord, attributes: Mapping[str, Any]) -> bool:
     """
     held = record.attributes
     if held.get("folder") is not None:
-        return all(held.get(name) == attributes[name] for name in ("folder", "file", "file_sha256"))
-    own = attributes.keys() - {"folder", "file", "file_sha256", "body_sha256"}
+        return all(held.get(name) == attributes[name] for name in ("folder", "file", "file_digest"))
+    own = attributes.keys() - {"folder", "file", "file_digest", "body_sha256"}
     same = all(held.get(name) == attributes[name] for name in own)
     return same and sha256(record.text) == attributes["body_sha256"]
 

@@ -146,7 +146,7 @@ class GuideImporter:
             return _told(one, guide, "unchanged", id_=row.record.id)
         if (waiting := self._waiting(ns, attributes)) is not None:
             return _told(one, guide, "pending", id_=waiting, reason="not_novel")
-        name = f"guide:{attributes['file_sha256']}:"
+        name = f"guide:{attributes['file_digest']}:"
         if self._declined(ns, name):
             return _told(one, guide, "rejected", reason="declined", detail=_SAY_ANEW)
         if self._forgotten_since(ns, guide, attributes, run.folder.modified(one.file)):
@@ -169,7 +169,7 @@ class GuideImporter:
     def _waiting(self, ns: Namespace, attributes: Mapping[str, Any]) -> str | None:
         """Return the pending item that says the same already: a person is asked once."""
         for item in self._store.pending(ns, now=self._parts.clock.now()):
-            if item.record.attributes.get("file_sha256") == attributes["file_sha256"]:
+            if item.record.attributes.get("file_digest") == attributes["file_digest"]:
                 return item.id
         return None
 

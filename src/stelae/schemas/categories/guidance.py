@@ -45,11 +45,11 @@ class Guide(CategoryModel):
     """Standing among guides, 1 to 10; vendor 10, platform 8, team 6, user 3 unless the file says less."""
     body_sha256: Digest | None = None
     """Of the body; another one is another version of the guide."""
-    folder: Annotated[Digest | None, Merge("replace")] = None
-    """Names the folder that it was imported from; None: it comes from no file."""
+    folder: Annotated[str | None, Field(max_length=2048), Merge("replace")] = None
+    """Where its file lies, a digest for each folder on the way; None: it comes from no file."""
     file: Annotated[str | None, Field(max_length=512), Merge("replace")] = None
-    """Its file in that folder."""
-    file_sha256: Annotated[Digest | None, Merge("replace")] = None
+    """Its file, from the agent's folder on."""
+    file_digest: Annotated[Digest | None, Merge("replace")] = None
     """Of everything the file said; as long as it says that, importing it again changes nothing."""
 
     @override
