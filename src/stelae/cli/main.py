@@ -31,6 +31,7 @@ from stelae.cli import (
     capture,
     concepts,
     demo,
+    drafts,
     evaluate,
     explain_prompt,
     extract,
@@ -118,6 +119,7 @@ for group in (
     learn,
     audit,
     transfer,
+    drafts,
     upkeep,
     retry,
 ):
