@@ -167,6 +167,7 @@ class AsyncMemory:
     backup = _threaded(Memory.backup)
     stats = _threaded(Memory.stats)
     check = _threaded(Memory.check)
+    calibrate = _threaded(Memory.calibrate)
     maintain = _threaded(Memory.maintain)
     maintained = _threaded(Memory.maintained)
     coverage = _threaded(Memory.coverage)

@@ -79,11 +79,12 @@ def test_guides_stand_among_themselves_by_their_priority() -> None:
 
 
 def test_a_reflection_has_a_distance_gate_of_its_own() -> None:
-    """O15: near enough by the embedder's own measure, whatever the score says."""
-    lesson = hit("r", "reflection", 0.1)
+    """O15: near enough by the embedder's own measure, beside the floor; other categories have none."""
+    lesson = hit("r", "reflection", 0.5)
     assert fates(choose([lesson], gate=0.4, near={"r": 0.5})) == {"r": "shown"}
     assert fates(choose([lesson], gate=0.4, near={"r": 0.3})) == {"r": "too_far"}
-    assert fates(choose([lesson], gate=0.4)) == {"r": "below_floor"}
+    assert fates(choose([lesson], gate=0.4)) == {"r": "shown"}
+    assert fates(choose([hit("f")], gate=0.4, near={"f": 0.3})) == {"f": "shown"}
 
 
 def test_a_category_shows_no_more_than_its_cap() -> None:

@@ -19,8 +19,8 @@ from stelae.assembly.embedders import (
     wanted_embedders,
 )
 from stelae.assembly.evolution import bring_to_form
-from stelae.assembly.learning import Learning, learning_of
 from stelae.assembly.gates import gate_for
+from stelae.assembly.learning import Learning, learning_of
 from stelae.assembly.models import (
     date_parsers,
     describe_model,

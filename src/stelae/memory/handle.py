@@ -7,6 +7,7 @@ from typing import Any, Literal, Self
 from stelae.assembly import CategoryChoice, EmbedderChoice, build, preview_of
 from stelae.config import Settings, load
 from stelae.memory.answering import Answering
+from stelae.memory.calibrating import Calibrating
 from stelae.memory.capturing import Capturing
 from stelae.memory.concepts import Naming
 from stelae.memory.deciding import Deciding
@@ -49,6 +50,7 @@ def extract_candidates(
 
 class Memory(
     Preferring,
+    Calibrating,
     Capturing,
     LearningFromRuns,
     Answering,

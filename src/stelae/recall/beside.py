@@ -3,7 +3,10 @@
 search with places reserved -> relevance for this message -> gates, keywords, caps, places -> context block.
 """
 
-from stelae.ports import RecallSource
+from collections.abc import Sequence
+from typing import Protocol
+
+from stelae.ports import MemoryReader, RecallSource
 from stelae.recall.asking import LEG, asks, relevance
 from stelae.recall.auto_block import nearness, told
 from stelae.recall.context import context_block
@@ -11,25 +14,32 @@ from stelae.recall.pipeline import Recall
 from stelae.recall.selection import select
 from stelae.schemas.auto_recall import LOOKED_AT, AutoBlock, AutoQuery
 from stelae.schemas.policy import Policy
-from stelae.schemas.query import MAX_LIMIT, RecallQuery, Trace
+from stelae.schemas.query import MAX_LIMIT, Hit, RecallQuery, Trace
 from stelae.schemas.scope import Namespace
+from stelae.text.cues import ASKS, cues_of
+from stelae.text.normalise import squash
+
+
+class Source(RecallSource, MemoryReader, Protocol):
+    """What is searched and what records say."""
 
 
 class Beside:
     """Puts blocks together. Thread-safe; holds nothing of its own."""
 
     def __init__(
-        self, recall: Recall, source: RecallSource, policy: Policy, gate: float | None = None
+        self, recall: Recall, source: Source, policy: Policy, gate: float | None = None
     ) -> None:
         """Stand on a read path.
 
         Args:
             recall: searches.
-            source: its store, for what is pinned.
+            source: its store, for what is pinned and what a message was remembered as.
             policy: caps by category.
-            gate: least cosine of a reflection, for the first embedder (O15); None: the floor decides on it, too.
+            gate: least cosine of a reflection, for the first embedder, beside the floor (O15); None: there is none.
         """
-        self._recall, self._source, self._policy, self._gate = recall, source, policy.rows, gate
+        self._recall, self._source, self._policy = recall, source, policy.rows
+        self.gate = gate
 
     def block(self, ns: Namespace, asked: AutoQuery, *, zone: str) -> tuple[AutoBlock, Trace]:
         """Return the block and its story.
@@ -56,12 +66,9 @@ class Beside:
         legs = [embedder.leg for embedder, _ in understood.vectors]
         wanted = next((asks(v) for e, v in understood.vectors if e.leg == LEG), None)
         relevant = relevance(trace.hits, legs, wanted)
+        scored = [hit.model_copy(update={"score": relevant[hit.id]}) for hit in result.hits]
         always = {record.id for record in pinned}
-        hits = [
-            hit.model_copy(update={"score": relevant[hit.id]})
-            for hit in result.hits
-            if hit.id not in always
-        ]
+        hits = [hit for hit in self._stated(ns, scored, asked.floor) if hit.id not in always]
         greeting = understood.question.greeting and asked.floor is not None
         selection = select(
             [] if greeting else hits,
@@ -69,10 +76,35 @@ class Beside:
             message=asked.text,
             top_k=asked.top_k,
             floor=asked.floor,
-            gate=self._gate,
+            gate=self.gate,
             caps={name: row.context_cap for name, row in self._policy.items()},
         )
         block = context_block(
             selection.hits, pinned, budget=asked.budget, policy=self._policy, zone=zone
         )
         return told(block, selection, trace, asked.floor)
+
+    def _stated(self, ns: Namespace, hits: Sequence[Hit], floor: float | None) -> list[Hit]:
+        """Put a memory in the place of the message that says no more than it, and leave out what only asks.
+
+        A category's weight would not hold if the memory's own words came in as somebody's; and a question asked before,
+        most of all this one, is no answer.
+        """
+        kept: dict[str, Hit] = {}
+        for hit in hits:
+            one: Hit | None = hit
+            if hit.type == "observation":
+                relevant = floor is None or hit.score >= floor
+                one = None if cues_of(hit.text) & ASKS else hit
+                if one and relevant:
+                    one = self._memory_of(ns, hit) or hit
+            if one is not None:
+                kept.setdefault(one.id, one)
+        return list(kept.values())
+
+    def _memory_of(self, ns: Namespace, said: Hit) -> Hit | None:
+        place = ns.model_copy(update={"scope": said.scope})
+        for record in self._source.by_observation(place, said.id):
+            if record.status == "active" and squash(record.text) == squash(said.text):
+                return Hit.of(record, said.score)
+        return None

@@ -13,7 +13,6 @@ from stelae.errors import TooLargeError
 from stelae.ports import ChatMessage, LanguageModel
 from stelae.recall.context import context_block
 from stelae.recall.traits import Said, confidence, sources_of
-from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.profile import (
     LEAST_CONFIDENCE,
     LEAST_SOURCES,
@@ -105,7 +104,7 @@ def propose(
     chosen = language or language_of(" ".join(said.record.text for said in known[:_SAMPLE]))
     room = model.context_tokens - _REPLY_TOKENS - model.count_tokens(INSTRUCTIONS[chosen]) - _MARGIN
     budget = max(room, 1)
-    hits = [_as_hit(said.record) for said in known]
+    hits = [Hit.of(said.record, 1.0) for said in known]
     block = context_block(hits, (), budget=budget, policy={})
     while block and model.count_tokens(block.text) > room:
         budget = budget * 3 // 4
@@ -117,19 +116,6 @@ def propose(
     reply = ask(model, _prompt(block, chosen), ProposedTraits)
     traits, refused = judged_traits(reply.value.traits, shown, before, model=reply.model)
     return traits, refused, len(known) - len(shown)
-
-
-def _as_hit(record: MemoryRecord) -> Hit:
-    return Hit(
-        id=record.id,
-        type="memory",
-        text=record.text,
-        category=record.category,
-        score=1.0,
-        time=record.time,
-        scope=record.scope,
-        authority=record.authority,
-    )
 
 
 def _prompt(block: ContextBlock, language: Language) -> tuple[ChatMessage, ...]:

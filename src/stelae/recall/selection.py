@@ -1,7 +1,7 @@
 """Which of the candidates stand beside a message: gates, keyword boost, caps, kept places (O15-O18). Pure.
 
 A guide is shown when the message names one of its keywords, or when it passes the floor like everything else; a reflection
-only within its distance gate. Places are kept for curated categories among what is relevant, never for what is not.
+has to be within its distance gate, too. Places are kept for curated categories among what is relevant, and for no noise.
 """
 
 from collections import Counter
@@ -60,7 +60,7 @@ def select(
         message: the person's words.
         top_k: most that are shown.
         floor: least probability; None: weak ones too.
-        gate: least cosine of a reflection; None: the floor decides on it, too.
+        gate: least cosine of a reflection, beside the floor; None: there is none.
         caps: most of each category.
     """
     names = identifiers(message)
@@ -130,8 +130,9 @@ def _gate(one: Candidate, floor: float | None, gate: float | None) -> Fate | Non
     """Return why it is not relevant; None: it is."""
     if floor is None or one.keyword is not None:
         return None
-    if one.hit.category == "reflection" and gate is not None and one.near is not None:
-        return None if one.near >= gate else "too_far"
+    far = one.near is not None and gate is not None and one.near < gate
+    if one.hit.category == "reflection" and far:
+        return "too_far"
     if one.hit.score >= floor:
         return None
     return "off_intent" if one.hit.category in GUIDES else "below_floor"

@@ -97,3 +97,16 @@ class AutoQuery(Value):
     beside: str | None = None
     """The running conversation, whose messages the model sees anyway."""
     vectors: bool = True
+
+
+class Gate(Value):
+    """How near a reflection must be to stand beside a message, for one embedder, and what that was measured to do (O15)."""
+
+    at_least: float
+    """Cosine, as the read path computes it."""
+    hits_kept: float
+    """Share of the memories that belong to their message and pass."""
+    noise_hidden: float
+    """Share of the memories that belong to other messages and do not pass."""
+    pairs: int
+    """Messages with their memory that it was measured on."""

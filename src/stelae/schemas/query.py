@@ -1,12 +1,13 @@
 """Questions and answers of the read path."""
 
-from typing import Literal
+from typing import Literal, Self
 
 from pydantic import Field
 
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject, UtcTime, Value
 from stelae.schemas.candidate import Sensitivity, Span
+from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.where import AnyWhere, Where
 
 Include = Literal["memories", "observations", "all"]
@@ -75,6 +76,26 @@ class Hit(Value):
     """Whose word it is."""
     sensitivity: Sensitivity | None = None
     """Of a memory; None for observations, which nobody has classified."""
+
+    @classmethod
+    def of(cls, record: MemoryRecord, score: float) -> Self:
+        """Return a memory as a hit."""
+        return cls(
+            id=record.id,
+            type="memory",
+            text=record.text,
+            category=record.category,
+            score=score,
+            time=record.time,
+            scope=record.scope,
+            status=record.status,
+            evidence=record.evidence,
+            speaker=record.speaker,
+            session=record.session,
+            attributes=record.attributes,
+            authority=record.authority,
+            sensitivity=record.sensitivity,
+        )
 
 
 class RecallResult(Value):

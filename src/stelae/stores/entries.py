@@ -128,26 +128,6 @@ def _language(tag: str) -> int:
     return int(tag.lower().startswith("zh"))
 
 
-def memory_hit(record: MemoryRecord, score: float) -> Hit:
-    """Return a memory as a hit."""
-    return Hit(
-        id=record.id,
-        type="memory",
-        text=record.text,
-        category=record.category,
-        score=score,
-        time=record.time,
-        scope=record.scope,
-        status=record.status,
-        evidence=record.evidence,
-        speaker=record.speaker,
-        session=record.session,
-        attributes=record.attributes,
-        authority=record.authority,
-        sensitivity=record.sensitivity,
-    )
-
-
 def observation_hit(seen: Observation, score: float, *, scope: str, live: bool) -> Hit:
     """Return an observation as a hit; `live` is false when all memories that rest on it are superseded."""
     return Hit(

@@ -24,7 +24,7 @@ from stelae.schemas.scope import Namespace
 from stelae.schemas.where import Where
 from stelae.stores.catalogue import CatalogBuilder, StoredCatalog
 from stelae.stores.centring import Centring
-from stelae.stores.entries import memory_hit, observation_hit, visible
+from stelae.stores.entries import observation_hit, visible
 from stelae.stores.in_memory.space import Logged, Row, Space
 from stelae.stores.in_memory.state import Leg, Part
 from stelae.text.fields import fits
@@ -261,7 +261,7 @@ def _hit(space: Space, rid: int, score: float, scope: str) -> Hit | None:
         return None
     content = space.content(rid)
     if isinstance(content, MemoryRecord):
-        return memory_hit(content, score)
+        return Hit.of(content, score)
     live = bool(space.rows[rid].entry.live)
     return observation_hit(content, score, scope=scope, live=live)
 

@@ -19,7 +19,7 @@ from stelae.schemas.scope import Namespace
 from stelae.schemas.where import Where
 from stelae.stores.catalogue import CATALOG_ROW, CatalogBuilder, StoredCatalog
 from stelae.stores.centring import Centring, Prepared, dots_by_block, products_of
-from stelae.stores.entries import memory_hit, observation_hit
+from stelae.stores.entries import observation_hit
 from stelae.stores.sqlite import fields, keywords, spaces, wordings
 from stelae.stores.sqlite.connection import Connection, Database
 from stelae.stores.sqlite.gathered import Gathered, Place
@@ -268,7 +268,7 @@ def _within(connection: Connection, sid: int, terms: Sequence[str], budget: int)
 
 
 def _remembered(body: str, current: int, score: float) -> Hit:
-    hit = memory_hit(MemoryRecord.model_validate_json(body), score)
+    hit = Hit.of(MemoryRecord.model_validate_json(body), score)
     return hit if current else hit.model_copy(update={"status": "superseded"})
 
 
