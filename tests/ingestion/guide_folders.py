@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from stelae.schemas.guides import PRIORITIES, TIERS, GuideFile, Tier
+from stelae.schemas.guides import PRIORITIES, SOURCE_TIERS, GuideFile, SourceTier
 from stelae.text.normalise import is_blank
 
 SNAPSHOT = """\
@@ -38,14 +38,14 @@ def has_text(text: str) -> bool:
     return not is_blank(text)
 
 
-def _guide(tier: Tier, less: int, fields: dict[str, Any]) -> GuideFile:
+def _guide(tier: SourceTier, less: int, fields: dict[str, Any]) -> GuideFile:
     priority = max(1, PRIORITIES[tier] - less) if less else None
     return GuideFile(source_tier=tier, priority=priority, **fields)
 
 
 GUIDES = st.builds(
     _guide,
-    st.sampled_from(TIERS),
+    st.sampled_from(SOURCE_TIERS),
     st.integers(0, 9),
     st.fixed_dictionaries(
         {

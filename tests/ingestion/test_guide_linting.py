@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from stelae.ingestion.guide_files import GuidePlace, find_guides
 from stelae.ingestion.guide_linting import Checked, check, check_folder
-from stelae.schemas.guides import Tier
+from stelae.schemas.guides import SourceTier
 from tests.ingestion.guide_folders import REPORT, SNAPSHOT, folder_of
 
 FILE = "netops/guides/take_snapshot_when_db_stale.guide.yaml"
@@ -20,7 +20,7 @@ def lint(
     text: str = SNAPSHOT,
     *,
     place: GuidePlace | None = NETOPS,
-    highest: Tier = "team",
+    highest: SourceTier = "team",
     file: str = FILE,
 ) -> list[tuple[str, int | None, str]]:
     """Return code, line and message of every finding."""

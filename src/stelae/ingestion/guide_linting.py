@@ -10,7 +10,7 @@ from stelae.ingestion.guide_files import GuideFolder, GuidePlace, place_of, read
 from stelae.ingestion.guide_rules import RULES, cleaned
 from stelae.ingestion.guide_sheet import Sheet, shape
 from stelae.ingestion.yaml_text import UnreadableError, read_marked
-from stelae.schemas.guides import GuideFile, GuideFinding, Identity, Tier
+from stelae.schemas.guides import GuideFile, GuideFinding, Identity, SourceTier
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Checked:
         return None if one is None else (self.scope, one.category, one.agent, one.intent)
 
 
-def check_folder(found: GuideFolder, *, highest: Tier) -> tuple[Checked, ...]:
+def check_folder(found: GuideFolder, *, highest: SourceTier) -> tuple[Checked, ...]:
     """Look at every file of a folder, each by itself and then all together.
 
     Args:
@@ -41,7 +41,7 @@ def check_folder(found: GuideFolder, *, highest: Tier) -> tuple[Checked, ...]:
     return across([_read(found, file, highest) for file in found.files])
 
 
-def check(file: str, text: str, place: GuidePlace | None, *, highest: Tier) -> Checked:
+def check(file: str, text: str, place: GuidePlace | None, *, highest: SourceTier) -> Checked:
     """Look at one file.
 
     Args:
@@ -95,7 +95,7 @@ def _among(one: Checked, first: dict[Identity, str], intents: set[str]) -> Check
     return replace(one, findings=(*one.findings, *lost))
 
 
-def _read(found: GuideFolder, file: str, highest: Tier) -> Checked:
+def _read(found: GuideFolder, file: str, highest: SourceTier) -> Checked:
     try:
         text = read_text(found.path, file)
     except UnreadableError as error:

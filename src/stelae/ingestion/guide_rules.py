@@ -11,7 +11,7 @@ from stelae.schemas.candidate import MAX_MEMORY_CHARS
 from stelae.schemas.guides import (
     INTENT_FORM,
     PRIORITIES,
-    TIERS,
+    SOURCE_TIERS,
     GuideCategory,
     GuideCode,
     GuideFinding,
@@ -106,11 +106,11 @@ def _languages(sheet: Sheet, sound: Sound) -> Iterator[GuideFinding]:
 
 def _standing(sheet: Sheet, sound: Sound) -> Iterator[GuideFinding]:
     given: str = sound.get("source_tier", "user")
-    if given not in TIERS:
-        yield choice(sheet, "source_tier", given, TIERS)
+    if given not in SOURCE_TIERS:
+        yield choice(sheet, "source_tier", given, SOURCE_TIERS)
         return
-    tier = TIERS[TIERS.index(given)]
-    if TIERS.index(tier) < TIERS.index(sheet.highest):
+    tier = SOURCE_TIERS[SOURCE_TIERS.index(given)]
+    if SOURCE_TIERS.index(tier) < SOURCE_TIERS.index(sheet.highest):
         message = (
             f"source_tier {tier} is above what is taken here ({sheet.highest}); whoever may speak for the {tier} imports"
             f" with --highest {tier}."

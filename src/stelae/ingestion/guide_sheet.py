@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from stelae.ingestion.guide_files import GuidePlace
 from stelae.ingestion.yaml_text import Marked
-from stelae.schemas.guides import GuideCode, GuideFile, GuideFinding, Tier
+from stelae.schemas.guides import GuideCode, GuideFile, GuideFinding, SourceTier
 
 FIELDS: Final = tuple(GuideFile.model_fields)
 LISTS: Final = {"keywords": 32, "related": 16}
@@ -31,7 +31,7 @@ class Sheet:
     file: str
     marked: Marked
     place: GuidePlace | None
-    highest: Tier
+    highest: SourceTier
 
     def error(
         self, code: GuideCode, key: str, message: str, line: int | None = None

@@ -26,7 +26,7 @@ from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.settlement import Settlement
 from stelae.schemas.authority import Authority
 from stelae.schemas.change import Outcome
-from stelae.schemas.guides import GuideFile, GuideOutcome, GuideReport, GuideWord, Tier
+from stelae.schemas.guides import GuideFile, GuideOutcome, GuideReport, GuideWord, SourceTier
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Message
 from stelae.schemas.scope import Namespace
@@ -107,7 +107,7 @@ class GuideImporter:
         self._pipeline = pipeline
         self._parts, self._store = pipeline.parts, pipeline.parts.store
 
-    def run(self, ns: Namespace, folder: str | Path, *, highest: Tier) -> GuideReport:
+    def run(self, ns: Namespace, folder: str | Path, *, highest: SourceTier) -> GuideReport:
         """Bring what is in memory in step with a folder.
 
         Args:

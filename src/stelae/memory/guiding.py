@@ -11,17 +11,17 @@ from stelae.ingestion.guide_rows import Row, guide_of, rows_of
 from stelae.ingestion.guides import GuideImporter
 from stelae.memory.door import Door
 from stelae.schemas.guides import (
-    TIERS,
+    SOURCE_TIERS,
     GuideExport,
     GuideFinding,
     GuideReport,
+    SourceTier,
     StoredGuide,
-    Tier,
 )
 from stelae.schemas.keeping import CopyNote
 
 
-def lint_guides(folder: str | Path, *, highest: Tier = "vendor") -> tuple[GuideFinding, ...]:
+def lint_guides(folder: str | Path, *, highest: SourceTier = "team") -> tuple[GuideFinding, ...]:
     """Check every `*.guide.yaml` of a folder: what is wrong, in which line, and what to do. No store is opened.
 
     Args:
@@ -39,7 +39,7 @@ def lint_guides(folder: str | Path, *, highest: Tier = "vendor") -> tuple[GuideF
 class Guiding(Door):
     """`import_guides`, `export_guides`, `lint_guides`, `guides`."""
 
-    def import_guides(self, folder: str | Path, *, highest: Tier = "team") -> GuideReport:
+    def import_guides(self, folder: str | Path, *, highest: SourceTier = "team") -> GuideReport:
         """Bring memory in step with the `*.guide.yaml` files of a folder; the same files again change nothing (O31-O34).
 
         The path says where a guide belongs: `core/guides/` is for everybody, `<agent>/guides/` for that agent; a file may
@@ -91,7 +91,7 @@ class Guiding(Door):
         return report
 
     def lint_guides(
-        self, folder: str | Path, *, highest: Tier = "team"
+        self, folder: str | Path, *, highest: SourceTier = "team"
     ) -> tuple[GuideFinding, ...]:
         """Return what is wrong with the files of a folder, line by line, without importing them.
 
@@ -130,7 +130,7 @@ class Guiding(Door):
         )
 
 
-def _tier(name: str) -> Tier:
-    if name not in TIERS:
-        raise InvalidInputError(f"There is no source tier {name!r}; use {', '.join(TIERS)}.")
-    return TIERS[TIERS.index(name)]
+def _tier(name: str) -> SourceTier:
+    if name not in SOURCE_TIERS:
+        raise InvalidInputError(f"There is no source tier {name!r}; use {', '.join(SOURCE_TIERS)}.")
+    return SOURCE_TIERS[SOURCE_TIERS.index(name)]

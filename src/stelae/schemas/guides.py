@@ -9,19 +9,19 @@ from pydantic import AfterValidator, Field
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import Value
 from stelae.schemas.candidate import MAX_MEMORY_CHARS
+from stelae.schemas.categories.guidance import SourceTier
 from stelae.schemas.scope import check_name, check_scope
 
 GuideCategory = Literal["usage_guide", "format_guide"]
 Identity = tuple[str, str, str, str]
 """What there is one guide of: scope, category, agent, intent."""
-Tier = Literal["vendor", "platform", "team", "user"]
-TIERS: Final[tuple[Tier, ...]] = ("vendor", "platform", "team", "user")
+SOURCE_TIERS: Final[tuple[SourceTier, ...]] = ("vendor", "platform", "team", "user")
 """High to low."""
-PRIORITIES: Final[Mapping[Tier, int]] = MappingProxyType(
+PRIORITIES: Final[Mapping[SourceTier, int]] = MappingProxyType(
     {"vendor": 10, "platform": 8, "team": 6, "user": 3}
 )
 """Of a guide that names none, and the most that one of the tier may name (O33)."""
-AUTHORITIES: Final[Mapping[Tier, Authority]] = MappingProxyType(
+AUTHORITIES: Final[Mapping[SourceTier, Authority]] = MappingProxyType(
     {"vendor": "vendor", "platform": "platform", "team": "team", "user": "user_edit"}
 )
 """Whose word a file of that tier is."""
@@ -48,7 +48,7 @@ class GuideFile(Value):
         tuple[Annotated[str, Field(min_length=1, max_length=80)], ...], Field(max_length=16)
     ] = ()
     """Intents of guides beside it."""
-    source_tier: Tier = "user"
+    source_tier: SourceTier = "user"
     priority: Annotated[int | None, Field(ge=1, le=10)] = None
     """None: that of its tier."""
     scope: Annotated[str | None, AfterValidator(lambda s: s if s is None else check_scope(s))] = (
