@@ -31,7 +31,7 @@ REPLAYS: Final = 3
 """Different requests on which it has to work before it is shown. All four: P38."""
 MOST_SHOWN: Final = 3
 MOST_READ: Final = 500
-"""Newest strategies of the readable scopes that are looked at beside a request."""
+"""Newest strategies of each readable scope that are looked at beside a request."""
 COUNTED: Final = "strategies:outcome"
 """The rule of a record whose counters this code has written."""
 _CONFIDENCE: Final = 0.6
@@ -129,8 +129,8 @@ class Strategies:
         found: list[tuple[int, int, str, MemoryRecord]] = []
         for record in self._all(ns):
             named = mentioned(_triggers(record), query)
-            standing = standing_of(record)
-            if named and standing.admitted:
+            standing = standing_of(record) if named else Standing()
+            if standing.admitted:
                 found.append((-len(named), -standing.health, record.key, record))
         best = sorted(found, key=lambda one: one[:3])[: min(limit, MOST_SHOWN)]
         return tuple(sorted((one[3] for one in best), key=lambda record: (record.key, record.id)))
@@ -183,8 +183,11 @@ class Strategies:
         return self._pipeline.retry(attempt)
 
     def _all(self, ns: Namespace) -> list[MemoryRecord]:
-        now = self._pipeline.parts.clock.now()
-        found = self._store.list(ns, category=CATEGORY, limit=MOST_READ)
+        """Look them up by their keys, scope by scope: beside a request nobody waits for a scan."""
+        now, found = self._pipeline.parts.clock.now(), list[MemoryRecord]()
+        for scope in ns.readable:
+            there = ns.model_copy(update={"scope": scope, "reads": ()})
+            found += self._store.by_key_prefix(there, f"{CATEGORY}/", limit=MOST_READ)
         return [record for record in found if record.current(now)]
 
 
@@ -197,7 +200,7 @@ def standing_of(record: MemoryRecord) -> Standing:
 
 
 def _triggers(record: MemoryRecord) -> tuple[str, ...]:
-    return Strategy.model_validate(record.attributes).triggers
+    return tuple(map(str, record.attributes.get("triggers") or ()))
 
 
 def _says(record: MemoryRecord, text: str) -> bool:
