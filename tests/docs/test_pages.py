@@ -4,6 +4,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.main
@@ -94,13 +95,16 @@ def test_the_readmes_python_runs_and_prints_what_its_comments_say(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The library example is no picture of one."""
-    (code,) = re.findall(
+    first, in_an_agent = re.findall(
         r"```python\n(.+?)```", (ROOT / name).read_text(encoding="utf-8"), re.DOTALL
     )
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("STELAE_EMBEDDER_PROFILE", "none")
     monkeypatch.setenv("STELAE_EXTRACTOR", "rules")
-    exec(compile(code, name, "exec"), {})  # noqa: S102 - our own page
+    exec(compile(first, name, "exec"), {})  # noqa: S102 - our own page
+    left: dict[str, Any] = {}
+    exec(compile(in_an_agent, name, "exec"), left)  # noqa: S102 - our own page
+    assert "以后报告都用中文" in left["ready"][-1]["content"]
     printed = capsys.readouterr().out.splitlines()
     assert printed[0] == "accepted accepted 以后报告都用中文"
     assert any(line.startswith("0.") and "中文" in line for line in printed[1:])
