@@ -6,6 +6,7 @@ from pydantic import Field
 from typing_extensions import override
 
 from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.choices import Choices
 
 
 class Activity(CategoryModel):
@@ -13,7 +14,10 @@ class Activity(CategoryModel):
 
     __key__: ClassVar[tuple[str, ...]] = ("kind", "what")
 
-    kind: Literal["purchase", "search"]
+    kind: Annotated[
+        Literal["purchase", "search"],
+        Choices({"purchase": "it was bought", "search": "it was looked for"}),
+    ]
     what: Annotated[str, Field(min_length=1, max_length=200)]
     """In the person's words."""
 
