@@ -49,17 +49,26 @@ def test_a_scope_larger_than_the_room_is_not_copied() -> None:
 
 
 def test_the_copy_used_longest_ago_goes_first() -> None:
-    """What is asked for again and again stays."""
+    """What is asked for again and again stays; what is asked for once pushes nothing out."""
     held, size = Gathered(room=2 * WORTH_IT * ROWS[0].nbytes), WORTH_IT * ROWS[0].nbytes
     first = held.rows(("t", "a", "f"), ROWS, EVERY_FOURTH)
     held.rows(("t", "b", "f"), ROWS, EVERY_FOURTH)
+    assert held.rows(("t", "c", "f"), ROWS, EVERY_FOURTH) is None
     held.rows(("t", "a", "f"), ROWS, EVERY_FOURTH)
-    held.rows(("t", "c", "f"), ROWS, EVERY_FOURTH)
+    assert held.rows(("t", "c", "f"), ROWS, EVERY_FOURTH) is not None
     again = held.rows(("t", "a", "f"), ROWS, EVERY_FOURTH)
     assert first is not None
     assert again is not None
     assert np.shares_memory(first, again)
     assert held.held == 2 * size
+
+
+def test_more_than_there_is_room_for_asked_in_turn_gathers_no_more_than_the_rest() -> None:
+    """A reader of many large scopes keeps the copies that fit; else each would push out the one that is needed next."""
+    held = Gathered(room=2 * WORTH_IT * ROWS[0].nbytes)
+    for _ in range(3):
+        found = [held.rows(("t", scope, "f"), ROWS, EVERY_FOURTH) for scope in "abc"]
+        assert [copy is not None for copy in found] == [True, True, False]
 
 
 def test_questions_to_a_scattered_scope_see_every_change(

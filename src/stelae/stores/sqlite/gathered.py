@@ -17,12 +17,15 @@ import numpy as np
 if TYPE_CHECKING:
     from stelae.ports import Floats, Ints
 
-ROOM: Final = 96 << 20
-"""Bytes of all copies of a process together, at most: 28,000 rows in both legs of the full profile."""
+ROOM: Final = 192 << 20
+"""Bytes of all copies of a process together, at most: 56,000 rows in both legs of the full profile. A reader of 40,000 in
+four of 100 scopes needs 144 MB of it; to gather them for each question costs twice the products."""
 WORTH_IT: Final = 1_024
 """Rows below which gathering them for each question costs less than 0.3 ms."""
 _SPARE: Final = 8
 """A copy that grows gets an eighth more room than it needs, so that it is seldom moved."""
+_KNOWN: Final = 1_024
+"""Places of which it is known when they were asked for."""
 
 Place = tuple[str, str, str]
 """Tenant, scope and name of the vector file."""
@@ -35,13 +38,20 @@ class _Copy(NamedTuple):
 
 
 class Gathered:
-    """Copies by scope and leg; the least recently used one goes first. Thread-safe."""
+    """Copies by scope and leg; the least recently used one goes first. Thread-safe.
+
+    A copy goes only for a place that has been asked for twice since it was used. One that is asked for in turn with more
+    than there is room for would otherwise push out the one that is needed next, and each question would gather everything.
+    """
 
     def __init__(self, room: int = ROOM) -> None:
         """Hold nothing yet, and at most so many bytes ever."""
         self._room = room
         self._lock = threading.Lock()
-        self._copies: OrderedDict[Place, _Copy] = OrderedDict()
+        self._copies: dict[Place, _Copy] = {}
+        self._asked: OrderedDict[Place, int] = OrderedDict()
+        """When a place was asked for last, in questions; the latest last."""
+        self._now = 0
 
     @property
     def held(self) -> int:
@@ -60,16 +70,23 @@ class Gathered:
         if count < WORTH_IT or rids[-1] - rids[0] < 2 * count:
             return None
         with self._lock:
+            before = self._note(place)
             copy = self._copies.get(place)
             if copy is None or not _begins(copy.rids, rids):
-                copy = self._extended(place, copy, matrix, rids)
-                if copy is None:
-                    return None
-            self._copies.move_to_end(place)
-            return copy.room[:count]
+                copy = self._extended(place, copy, matrix, rids, before)
+            return None if copy is None else copy.room[:count]
+
+    def _note(self, place: Place) -> int:
+        """Note that a place is asked for now, and return when it was the time before; 0: never, or long ago."""
+        self._now += 1
+        before = self._asked.pop(place, 0)
+        self._asked[place] = self._now
+        if len(self._asked) > _KNOWN:
+            self._asked.popitem(last=False)
+        return before
 
     def _extended(
-        self, place: Place, old: _Copy | None, matrix: Floats, rids: Ints
+        self, place: Place, old: _Copy | None, matrix: Floats, rids: Ints, before: int
     ) -> _Copy | None:
         """Hold these rows too, behind those that are there; questions to older catalogues still read what they had."""
         kept = 0
@@ -79,7 +96,7 @@ class Gathered:
             room = old.room
         else:
             size = len(rids) + (len(rids) // _SPARE if kept else 0)
-            if not self._make_room(place, size * matrix.shape[1] * matrix.itemsize):
+            if not self._make_room(place, size * matrix.shape[1] * matrix.itemsize, before):
                 return None
             room = np.empty((size, matrix.shape[1]), np.float32)
             if old is not None:
@@ -88,13 +105,18 @@ class Gathered:
         copy = self._copies[place] = _Copy(rids, room)
         return copy
 
-    def _make_room(self, place: Place, needed: int) -> bool:
-        """Drop the old copy of that place, then the least recently used ones; false where it can never fit."""
+    def _make_room(self, place: Place, needed: int, before: int) -> bool:
+        """Drop the old copy of that place, then those that were not used since `before`; false where that is not enough."""
         self._copies.pop(place, None)
-        if needed > self._room:
+        idle = sorted((self._asked.get(other, 0), other) for other in self._copies)
+        leaving = [other for used, other in idle if used < before]
+        spare = self._room - self.held - needed
+        if spare + sum(self._copies[other].room.nbytes for other in leaving) < 0:
             return False
-        while self.held + needed > self._room:
-            self._copies.popitem(last=False)
+        for other in leaving:
+            if spare >= 0:
+                break
+            spare += self._copies.pop(other).room.nbytes
         return True
 
 
