@@ -272,6 +272,7 @@ def test_pinned_memories_come_in_a_stable_order(store: Store) -> None:
     shared = keep(store, record("发布前先跑测试", pinned=True, scope="global"), ns=everyone)
     assert store.pinned(both) == [rule, shared]
     assert store.pinned(LIN) == [rule]
+    assert store.pinned(both, limit=1) == [rule]
 
 
 def test_pending_items_wait_until_they_expire(store: Store) -> None:

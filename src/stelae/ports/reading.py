@@ -162,8 +162,8 @@ class RecallSource(Protocol):
         """
         ...
 
-    def pinned(self, ns: Namespace) -> Sequence[MemoryRecord]:
-        """Return the pinned memories of all readable scopes, in a stable order."""
+    def pinned(self, ns: Namespace, *, limit: int | None = None) -> Sequence[MemoryRecord]:
+        """Return the pinned memories of all readable scopes, in a stable order; at most so many, the first of them."""
         ...
 
 

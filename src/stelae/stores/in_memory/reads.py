@@ -88,7 +88,7 @@ class Reads(Part):
         ]
         return found[:limit]
 
-    def pinned(self, ns: Namespace) -> Sequence[MemoryRecord]:
+    def pinned(self, ns: Namespace, *, limit: int | None = None) -> Sequence[MemoryRecord]:
         """See `ports.RecallSource.pinned`."""
         found = [
             (space.memories[r.id].number, r)
@@ -96,7 +96,7 @@ class Reads(Part):
             for r in space.records()
             if r.pinned and r.status == "active" and visible(r.project, ns)
         ]
-        return [record for _, record in sorted(found, key=lambda pair: pair[0])]
+        return [record for _, record in sorted(found, key=lambda pair: pair[0])[:limit]]
 
     def versions(self, ns: Namespace, id: str) -> Sequence[Version]:  # noqa: A002
         """See `ports.MemoryReader.versions`."""

@@ -18,6 +18,10 @@ _RECORD: Final = """SELECT v.body, e.access_count, e.last_access
     JOIN entry e ON e.rid = m.rid AND m.forgotten IS NULL """
 _VISIBLE: Final = "(m.project IS NULL OR m.project = ?)"
 _READABLE: Final = "m.sid IN (SELECT value FROM json_each(?))"
+# By the entry's scope, for which there is an index of what is pinned; by the memory's, all of the scope would be read.
+_PINNED: Final = f"""{_RECORD}
+    WHERE e.pinned = 1 AND e.live = 1 AND e.sid IN (SELECT value FROM json_each(?))
+    AND {_VISIBLE} ORDER BY m.mid LIMIT ?"""  # noqa: S608 - a constant
 # The plus keeps the planner on the rows that the index found, instead of on all of the scope.
 _CONTAINING: Final = f"""{_RECORD}
     WHERE m.rid IN (SELECT rowid FROM keyword_index WHERE keyword_index MATCH ?)
@@ -132,11 +136,12 @@ class Records(Part):
             ).fetchall()
         return [record_of(row) for row in rows]
 
-    def pinned(self, ns: Namespace) -> Sequence[MemoryRecord]:
+    def pinned(self, ns: Namespace, *, limit: int | None = None) -> Sequence[MemoryRecord]:
         """See `ports.RecallSource.pinned`."""
-        return self._records(
-            f"e.pinned = 1 AND e.live = 1 AND {_READABLE} AND {_VISIBLE} ORDER BY m.mid", ns
+        rows = self._database.rows(
+            _PINNED, (self._readable_sids(ns), ns.project, -1 if limit is None else limit)
         )
+        return [record_of(row) for row in rows]
 
     def versions(self, ns: Namespace, id: str) -> Sequence[Version]:  # noqa: A002
         """See `ports.MemoryReader.versions`."""
