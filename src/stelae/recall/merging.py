@@ -4,6 +4,7 @@ Inside a scope the order is the ranking's; between scopes it is the calibrated s
 in both (architecture section 5).
 """
 
+import heapq
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -55,16 +56,7 @@ def merge(found: Sequence[Found]) -> list[Pick]:
         ]
         for one in found
     ]
-    if len(queues) == 1:
-        return queues[0]
-    heads = [0] * len(queues)
-    out: list[Pick] = []
-    while any(head < len(queue) for head, queue in zip(heads, queues, strict=True)):
-        open_ = [i for i, queue in enumerate(queues) if heads[i] < len(queue)]
-        best = max(open_, key=lambda i: queues[i][heads[i]].score)
-        out.append(queues[best][heads[best]])
-        heads[best] += 1
-    return out
+    return list(heapq.merge(*queues, key=lambda pick: -pick.score))
 
 
 def explain(pick: Pick, hit: Hit, *, rank: int, shown: bool) -> Mapping[str, Any]:
