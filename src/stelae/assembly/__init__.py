@@ -194,15 +194,18 @@ def build(
         activation=GraphLeg(concepts) if settings.recall.graph else None,
     )
 
+    gate = gate_for(settings.data, embedders)
+    beside = Beside(recall, store, rules, now, gate.at_least if gate else None)
+
     def clear(ns: Namespace) -> int:
         recall.clear()
+        beside.clear()
         concepts.clear()
         return notes.drop(ns)
 
     on_disk = None if settings.store.kind == "memory" else settings.data
     kept = HeldSessions() if on_disk is None else SessionFiles(on_disk)
     sessions = SessionStates(kept, now, personal=rules.mask_personal)
-    gate = gate_for(settings.data, embedders)
     forgetter = Forgetter(
         ForgetParts(
             *(store, recall, now, rules, new_id),
@@ -237,7 +240,7 @@ def build(
         restoring=Restoring(write),
         parting=Parting(write),
         recall=recall,
-        beside=Beside(recall, store, rules, gate.at_least if gate else None),
+        beside=beside,
         concepts=concepts,
         planner=Planner(
             *(store, store, source),

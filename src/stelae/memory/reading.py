@@ -245,7 +245,8 @@ class Reading(Door):
         except (StoreBusyError, ModelError):
             logger.warning("recall failed open", exc_info=True)
             return AutoBlock(partial=("store",))
-        self._note_recall(trace, block.ids)
+        if trace is not None:  # once for a block, however many calls of the turn it stands in
+            self._note_recall(trace, block.ids)
         return block
 
     def list(

@@ -6,10 +6,11 @@ search with places reserved -> relevance for this message -> gates, keywords, ca
 from collections.abc import Sequence
 from typing import Protocol
 
-from stelae.ports import MemoryReader, RecallSource
+from stelae.ports import Clock, MemoryReader, RecallSource
 from stelae.recall.asking import LEG, asks, relevance
 from stelae.recall.auto_block import nearness, told
 from stelae.recall.context import context_block
+from stelae.recall.kept_blocks import Asker, KeptBlocks, moment
 from stelae.recall.pipeline import Recall
 from stelae.recall.selection import select
 from stelae.schemas.auto_recall import LOOKED_AT, AutoBlock, AutoQuery
@@ -19,16 +20,24 @@ from stelae.schemas.scope import Namespace
 from stelae.text.cues import ASKS, cues_of
 from stelae.text.normalise import squash
 
+PINNED_TOKENS = 20
+"""Tokens of a block for each pinned memory that is looked at: a line of one takes more, however short its text."""
+
 
 class Source(RecallSource, MemoryReader, Protocol):
     """What is searched and what records say."""
 
 
 class Beside:
-    """Puts blocks together. Thread-safe; holds nothing of its own."""
+    """Puts blocks together. Thread-safe; holds finished blocks for a minute at most."""
 
     def __init__(
-        self, recall: Recall, source: Source, policy: Policy, gate: float | None = None
+        self,
+        recall: Recall,
+        source: Source,
+        policy: Policy,
+        clock: Clock,
+        gate: float | None = None,
     ) -> None:
         """Stand on a read path.
 
@@ -36,13 +45,21 @@ class Beside:
             recall: searches.
             source: its store, for what is pinned and what a message was remembered as.
             policy: caps by category.
+            clock: the present.
             gate: least cosine of a reflection, for the first embedder, beside the floor (O15); None: there is none.
         """
         self._recall, self._source, self._policy = recall, source, policy.rows
+        self._clock, self._kept = clock, KeptBlocks()
         self.gate = gate
 
-    def block(self, ns: Namespace, asked: AutoQuery, *, zone: str) -> tuple[AutoBlock, Trace]:
-        """Return the block and its story.
+    def clear(self) -> None:
+        """Drop everything held in memory, after a forget."""
+        self._kept.clear()
+
+    def block(
+        self, ns: Namespace, asked: AutoQuery, *, zone: str
+    ) -> tuple[AutoBlock, Trace | None]:
+        """Return the block and its story; no story where the same block was returned before and nothing has changed.
 
         Args:
             ns: tenant and readable scopes.
@@ -52,7 +69,18 @@ class Beside:
         Raises:
             StoreError: the store cannot be read.
         """
-        pinned = self._source.pinned(ns)
+        catalogs = [self._source.catalog(ns, scope) for scope in ns.readable]
+        asker, now = Asker(ns, asked, zone, self.gate), moment(self._clock.now(), zone, catalogs)
+        known = self._kept.find(asker, now)
+        if known is not None:
+            return known, None
+        block, trace = self._made(ns, asked, zone)
+        if not block.partial:
+            self._kept.keep(asker, now, block, catalogs)
+        return block, trace
+
+    def _made(self, ns: Namespace, asked: AutoQuery, zone: str) -> tuple[AutoBlock, Trace]:
+        pinned = self._source.pinned(ns, limit=asked.budget // PINNED_TOKENS)
         query = RecallQuery(
             text=asked.text,
             limit=min(2 * asked.top_k + len(pinned), MAX_LIMIT),
