@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import cast
 
 from stelae.errors import ModelError
 from stelae.ports import Embedder, KeywordRow
@@ -108,5 +109,5 @@ def _record_row(record: MemoryRecord, reader: Reader) -> KeywordRow:
 def named_by(attributes: JsonObject) -> tuple[str, ...]:
     """Return what the fields `intent` and `keywords` say, of a memory of any type: it is found by them as by its text."""
     intent, keywords = attributes.get("intent"), attributes.get("keywords")
-    words = keywords if isinstance(keywords, list) else ()
+    words = cast("list[object]", keywords) if isinstance(keywords, list) else []
     return tuple(one for one in (intent, *words) if isinstance(one, str) and one)

@@ -76,8 +76,8 @@ def _same_slot(record: MemoryRecord, text: str, registry: Registry) -> dict[str,
     """Return fields for words that the rules cannot read.
 
     A category of a user's own keeps its fields: the words are only how they are put. So does one that is nothing without
-    them: know-how has its topic, whatever is said of it. Where a new value replaces the old one (a home, a report's language)
-    it stays that slot, with the words as its value; anything else is known by its statement alone.
+    them: know-how has its topic, whatever is said of it. Where a new value replaces the old one (a home, a language of
+    reports) it stays that slot, with the words as its value; anything else is known by its statement alone.
     """
     model = registry.get(record.category).model
     named = any(field.is_required() for field in model.model_fields.values())
