@@ -19,7 +19,7 @@ import numpy as np
 
 from stelae.memory import Memory
 from stelae.providers.embedders.use import UseEmbedder
-from stelae.recall.asking import FEATURES
+from stelae.recall.asking import FEATURES, SURE
 from stelae.recall.calibration import AUTO_FLOOR
 from stelae.recall.understanding import understand
 from stelae.testing import FixedClock
@@ -93,8 +93,10 @@ def cross_fitted(x: "np.ndarray", y: "np.ndarray") -> "np.ndarray":
     return out
 
 
-def pairs(data: Sequence[Sample], profile: str) -> Iterator[tuple[int, bool, dict[str, float]]]:
-    """Yield message, whether the memory is its own, and the features, for the candidates of every message."""
+def pairs(
+    data: Sequence[Sample], profile: str
+) -> Iterator[tuple[int, bool, dict[str, float], float]]:
+    """Yield message, whether the memory is its own, features and shown score, for the candidates of every message."""
     with (
         tempfile.TemporaryDirectory() as folder,
         Memory.open(
@@ -124,7 +126,7 @@ def pairs(data: Sequence[Sample], profile: str) -> Iterator[tuple[int, bool, dic
             for hit in memory.why_recalled(block.trace_id).hits:
                 if hit.id in owner:
                     legs = {leg.leg: leg.value for leg in hit.legs}
-                    yield number, owner[hit.id] == number, legs
+                    yield number, owner[hit.id] == number, legs, hit.score
 
 
 def fit_pairs(
@@ -133,9 +135,9 @@ def fit_pairs(
     """Return intercept and weights of the second fit."""
     names = (*FEATURES, *legs)
     rows = list(pairs(data, profile))
-    x = np.array([[found.get(n, 0.0) for n in names] + [asks[m]] for m, _, found in rows])
-    own = np.array([is_own for _, is_own, _ in rows])
-    message = np.array([m for m, _, _ in rows])
+    x = np.array([[found.get(n, 0.0) for n in names] + [asks[m]] for m, _, found, _ in rows])
+    own = np.array([is_own for _, is_own, _, _ in rows])
+    message = np.array([m for m, _, _, _ in rows])
     bare = np.array([data[m].memory is None for m in message])
     near = x[:, :-1].sum(axis=1)
     kept = own.copy()
@@ -152,6 +154,11 @@ def fit_pairs(
     ]
     by[0] += np.log(AUTO_FLOOR / (1 - AUTO_FLOOR)) - np.quantile(best, EMPTY)
     shown = float((by[0] + x[own] @ by[1:] > np.log(AUTO_FLOOR / (1 - AUTO_FLOOR))).mean())
+    sure = {m for m, _, _, score in rows if score >= SURE and data[m].memory is None}
+    alone = sum(one.memory is None for one in data)
+    print(
+        f"{profile}: beside {len(sure)} of {alone} self-contained messages a memory is all but sure"
+    )
     print(f"{profile}: right ones above the floor {shown:.2f} at {EMPTY:.2f} empty, in sample")
     values = [round(float(v), 3) for v in by[1:]]
     return {

@@ -28,6 +28,11 @@ FEATURES = ("coverage", "on_day")
 """Beside the cosines; as in `calibration.features_of`."""
 
 
+SURE = 0.75
+"""Shown score that counts whatever the message is. Of the self-contained messages that the fit knows few reach it
+(`evals/retrieval/fit_asking.py` prints the share)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Coefficients:
     """One fitted set."""
@@ -52,7 +57,8 @@ def relevance(
 ) -> Mapping[str, float]:
     """Return the probability by id that a memory belongs beside the message.
 
-    Where the message wants memories it is no less than the shown score, which knows more of long conversations.
+    It is no less than the shown score where the message wants memories, since that knows more of long conversations, and
+    where it is all but sure: "where is staging" may be a place for all the vector knows.
 
     Args:
         hits: candidates with what the legs gave them.
@@ -67,7 +73,7 @@ def relevance(
         hit.id: base + sum(by.weights.get(one.leg, 0.0) * one.value for one in hit.legs)
         for hit in hits
     }
-    least = {hit.id: hit.score if wanted > 0 else 0.0 for hit in hits}
+    least = {hit.id: hit.score if wanted > 0 or hit.score >= SURE else 0.0 for hit in hits}
     return {
         one: max(least[one], 1.0 / (1.0 + float(np.exp(-logit)))) for one, logit in logits.items()
     }
