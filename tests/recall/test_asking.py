@@ -3,7 +3,7 @@
 import pytest
 
 from stelae.providers.embedders.use import UseEmbedder
-from stelae.recall.asking import asks, relevance
+from stelae.recall.asking import SURE, asks, relevance
 from stelae.schemas.query import HitTrace, LegScore
 
 EMBEDDER = UseEmbedder()
@@ -41,10 +41,10 @@ def test_the_nearer_memory_is_the_more_relevant_one() -> None:
 
 
 def test_a_message_that_wants_memories_never_gets_less_than_the_shown_score() -> None:
-    """What a question would find is found beside a message, too; beside a self-contained one the fit decides."""
-    sure = hit(0.9)
-    assert relevance([sure], ("use",), 0.5)["m"] == 0.9
-    assert relevance([sure], ("use",), -4.0)["m"] < 0.3
+    """What a question would find is found beside a message, too; beside a self-contained one only what is all but sure."""
+    assert relevance([hit(0.6)], ("use",), 0.5)["m"] == 0.6
+    assert relevance([hit(0.6)], ("use",), -4.0)["m"] < 0.3
+    assert relevance([hit(SURE)], ("use",), -4.0)["m"] == SURE
 
 
 @pytest.mark.parametrize(("legs", "wanted"), [((), None), (("ollama",), None), (("ollama",), 1.0)])
