@@ -6,8 +6,10 @@ A store of made-up memories as in `evals/speed/store.py` (random vectors, word f
 Zipf sizes; the handle writes the largest and reads the three next ones: with 100 scopes about 40,000 rows, with `--scopes 1`
 all of them. The messages are those of the dev probes, in both languages, with the real embedder of the store's legs.
 
-- CPU, no deadline: of the first call of a turn (the message is new) and of the second (a tool has answered meanwhile, the
-  message is the same, its vectors are kept); time of the process with all its threads.
+- CPU, no deadline: of the first call of a turn (the message is new); of the second (a tool has answered meanwhile, the
+  message is the same: the block is there); of a third after something was written to the largest scope (the block is put
+  together anew, the message's vectors are kept). Time of the process with all its threads. "The embedders alone" is what of
+  the first call nothing here makes faster. The third calls leave some rows behind in the folder.
 - Wait, deadline 50 ms: wall time of the same calls at every message, and how often the deadline left vectors or everything
   out. Set OPENBLAS_NUM_THREADS=1 to compare.
 """
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from stelae.ports import Floats
 
 DEADLINE_MS = 50.0
+WRITES = 20
 PAUSE_S = 0.2
 """Between two calls, so that a search that was not waited for is done: a model takes longer than that."""
 WARM = (
@@ -131,6 +134,29 @@ def show(name: str, taken: Sequence[float]) -> None:
     print(f"| {name} | {statistics.median(ordered):.1f} | {p95:.1f} | {ordered[-1]:.1f} |")
 
 
+def measure_embedding(chosen: Sequence[Embedder], asked: Sequence[str]) -> None:
+    """Time what the embedders take of a first call, which nothing here makes faster."""
+    spent: list[float] = []
+    for text in asked:
+        cpu = time.process_time_ns()
+        for one in chosen:
+            one.query(text)
+        spent.append((time.process_time_ns() - cpu) / 1e6)
+    show("the embedders alone, CPU", spent)
+
+
+def measure_written(memory: Memory, asked: Sequence[str]) -> None:
+    """Time the calls after something was written, as capture does in the middle of a turn."""
+    door, texts = AutoRecall(memory, tier="large", deadline_ms=None), Texts()
+    cpu: list[float] = []
+    for text in asked[:WRITES]:
+        door.block(said(text))
+        memory.remember(f"{time.time_ns()} {texts.one()[1]}", category="fact")
+        memory.flush()
+        cpu.append(timed(door.block, second_call(said(text)))[0])
+    show("no deadline, third call, after a write, CPU", cpu)
+
+
 def measure(memory: Memory, asked: Sequence[str], deadline_ms: float | None) -> None:
     """Time both calls of a turn at every message."""
     door = AutoRecall(memory, tier="large", deadline_ms=deadline_ms)
@@ -183,7 +209,9 @@ def main() -> None:
                 f" {1 + len(reads)} scopes, {legs}, {len(asked)} messages, BLAS threads {threads}\n"
             )
             print("| ms | median | p95 | most |\n|---|---|---|---|")
+            measure_embedding(chosen, asked)
             measure(memory, asked, None)
+            measure_written(memory, asked)
             measure(memory, asked, DEADLINE_MS)
 
 
