@@ -89,6 +89,36 @@ def test_a_slow_embedder_is_not_waited_for(open_memory: Opener) -> None:
     assert AutoRecall(memory, deadline_ms=None).block([user(QUESTION)]).partial == ()
 
 
+def test_an_embedder_that_hangs_takes_nothing_from_later_calls(open_memory: Opener) -> None:
+    """However many searches hang, the keywords answer; none waits behind another, and each message counts once."""
+    memory = open_memory(embedder=SlowEmbedder())
+    known = memory.remember(FACT)
+    memory.flush()
+    recall = AutoRecall(memory, deadline_ms=200)
+    blocks = [recall.block([user(f"{QUESTION} {number}")]) for number in range(7)]
+    assert all("Osaka" in block.text and block.partial == ("vectors",) for block in blocks)
+    time.sleep(0.6)
+    memory.flush()
+    memory.close()
+    assert known.id is not None
+    assert open_memory(embedder="none").get(known.id).access_count <= len(blocks)
+
+
+def test_a_picture_takes_no_room_from_memory(memory: Memory) -> None:
+    """It is not text, however long its data; and a part without a shape ends no turn."""
+    memory.remember(FACT)
+    recall = AutoRecall(memory, deadline_ms=None, context_tokens=4_000)
+    picture = {"type": "image_url", "image_url": {"url": "data:image/png;base64," + "A" * 99_999}}
+    shown: list[dict[str, Any]] = [
+        {"role": "user", "content": [picture, "看"]},
+        {"role": "assistant", "content": "好"},
+        user(QUESTION),
+    ]
+    given = recall.inject(shown)
+    assert given[:2] == shown[:2]
+    assert "Osaka" in given[2]["content"]
+
+
 def test_what_the_first_call_would_wait_for_is_loaded_before_it(open_memory: Opener) -> None:
     """The embedder has been asked once when the agent begins, and not again for the same words."""
     embedder = HashEmbedder()

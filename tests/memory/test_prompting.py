@@ -55,6 +55,15 @@ def test_raw_messages_are_candidates_too(netops: Memory, tmp_path: Path) -> None
     assert said[0].cap is None
 
 
+def test_looking_is_no_use(netops: Memory, tmp_path: Path) -> None:
+    """What was only explained has no access counted, so that it stands no higher afterwards."""
+    told = netops.explain_prompt("数据库快照过期了怎么办", tmp_path / "agents/netops")
+    shown = [one.id for one in told.recalled if one.category and one.fate == "shown"]
+    netops.flush()
+    assert shown
+    assert {netops.get(id_).access_count for id_ in shown} == {0}
+
+
 def test_a_folder_that_cannot_be_used_is_refused(netops: Memory, tmp_path: Path) -> None:
     """With what is wrong."""
     (tmp_path / "agents/netops/AGENT.md").write_text("---\na: [", encoding="utf-8")

@@ -11,7 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from time import monotonic
 from typing import Any, Literal
 
-from stelae.agents.messages import last_words
+from stelae.agents.messages import last_words, texts_of
 from stelae.errors import InvalidInputError
 from stelae.memory import Memory
 from stelae.recall.injection import inject_block
@@ -28,6 +28,9 @@ PATIENCE = 0.6
 """Share of the deadline after which the keywords are asked alone, beside the search that is not done."""
 MARGIN = 0.1
 """Share of the deadline kept for waking up: threads of one interpreter hand over in slices of 5 ms."""
+
+THREADS = 4
+"""Searches at a time, of either kind; what finds none free by its deadline is given up."""
 
 
 class AutoRecall:
@@ -78,7 +81,11 @@ class AutoRecall:
         }
         self._deadline = None if deadline_ms is None else deadline_ms / 1000
         self._context_tokens = context_tokens
-        self._threads = ThreadPoolExecutor(4, thread_name_prefix="stelae-auto-recall")
+        # Keywords have threads of their own: an embedder that hangs must not hold up what stands in for it.
+        self._whole = ThreadPoolExecutor(THREADS, thread_name_prefix="stelae-auto-recall")
+        self._keywords = ThreadPoolExecutor(
+            THREADS, thread_name_prefix="stelae-auto-recall-keywords"
+        )
         if self._deadline is not None:
             memory.warm()
 
@@ -116,27 +123,32 @@ class AutoRecall:
         if self._deadline is None:
             return self.memory.auto_context(said, **self._asked)
         end = monotonic() + self._deadline * (1 - MARGIN)
-        full = self._threads.submit(self.memory.auto_context, said, **self._asked)
+        ask = self.memory.auto_context
+        full = self._whole.submit(ask, said, **self._asked)
         wait([full], timeout=self._deadline * PATIENCE)
         if full.done():
             return full.result()
-        fast = self._threads.submit(self.memory.auto_context, said, **self._asked, vectors=False)
+        # The whole search counts as the access when it comes; one message is not two.
+        fast = self._keywords.submit(ask, said, **self._asked, vectors=False, counted=False)
         wait([full, fast], timeout=max(0.0, end - monotonic()), return_when=FIRST_COMPLETED)
+        # One that has not begun would only keep the next call waiting.
+        full.cancel()
+        fast.cancel()
         return soonest(full, fast)
 
     def _has_room(self, messages: ChatMessages) -> bool:
         """Is enough of the context free? The first call of a conversation always has a block (O20)."""
         if self._context_tokens is None or not any(m.get("role") == "assistant" for m in messages):
             return True
-        used = sum(estimate_tokens(strip_blocks(str(m.get("content") or ""))) for m in messages)
+        used = sum(estimate_tokens(strip_blocks(text)) for m in messages for text in texts_of(m))
         return used <= self._context_tokens * (1 - TIERS[self._tier].headroom)
 
 
 def soonest(full: Future[AutoBlock], fast: Future[AutoBlock]) -> AutoBlock:
     """Return what is there at the deadline: the whole search, else the keywords' answer, else an empty block."""
-    if full.done():
+    if full.done() and not full.cancelled():
         return full.result()
-    if not fast.done():
+    if not fast.done() or fast.cancelled():
         return AutoBlock(partial=("everything",))
     found = fast.result()
     return found.model_copy(update={"partial": (*found.partial, "vectors")})

@@ -33,8 +33,15 @@ def inject(
 def last_words(messages: Sequence[Mapping[str, Any]]) -> str:
     """Return the text that is being answered, without our own block; the end of it when it is very long."""
     last = next((m for m in reversed(messages) if m.get("role") == "user"), None)
-    content = last.get("content") if last else None
-    if isinstance(content, Sequence) and not isinstance(content, str):
-        parts = [p for p in cast("Sequence[Mapping[str, Any]]", content) if hasattr(p, "get")]
-        content = "\n".join(p["text"] for p in parts if isinstance(p.get("text"), str))
-    return strip_blocks(content)[-MAX_QUERY_CHARS:] if isinstance(content, str) else ""
+    return strip_blocks("\n".join(texts_of(last)))[-MAX_QUERY_CHARS:] if last else ""
+
+
+def texts_of(message: Mapping[str, Any]) -> list[str]:
+    """Return the texts of a message, part by part; pictures and files have none."""
+    content = message.get("content")
+    if isinstance(content, str):
+        return [content]
+    if not isinstance(content, Sequence):
+        return []
+    parts = [p for p in cast("Sequence[Mapping[str, Any]]", content) if hasattr(p, "get")]
+    return [p["text"] for p in parts if isinstance(p.get("text"), str)]

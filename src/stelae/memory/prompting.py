@@ -24,7 +24,8 @@ class Prompting(Reading):
     ) -> PromptExplanation:
         """Say what a message would get: L0 and L1 from the agent's files, L2 from memory, with the reason for each.
 
-        L2 is what `auto_context` puts beside the message, from the scopes that this handle reads.
+        L2 is what `auto_context` puts beside the message, from the scopes that this handle reads. It is only looked at: no
+        memory counts as used by it.
 
         Args:
             message: the person's words.
@@ -39,7 +40,7 @@ class Prompting(Reading):
         """
         layers = agent if isinstance(agent, Layers) else read_layers(agent)
         named = layers.on_intent(message)
-        block = self.auto_context(message, tier=tier, top_k=top_k, budget=budget)
+        block = self.auto_context(message, tier=tier, top_k=top_k, budget=budget, counted=False)
         shown = (layers.always, named.text, block.text)
         return PromptExplanation(
             message=message,

@@ -209,6 +209,7 @@ class Reading(Door):
         include: Include = "all",
         beside: str | None = None,
         vectors: bool = True,
+        counted: bool = True,
     ) -> AutoBlock:
         """Return what an agent's model should see beside a person's message, chosen by itself (O11-O18).
 
@@ -224,6 +225,7 @@ class Reading(Door):
             include: memories, raw observations, or both.
             beside: the running conversation's session: its own messages are not repeated.
             vectors: False asks the keywords alone.
+            counted: False only looks: no memory counts as used.
 
         Raises:
             InvalidInputError: an empty message, a number out of range.
@@ -246,7 +248,7 @@ class Reading(Door):
             logger.warning("recall failed open", exc_info=True)
             return AutoBlock(partial=("store",))
         if trace is not None:  # once for a block, however many calls of the turn it stands in
-            self._note_recall(trace, block.ids)
+            self._note_recall(trace, block.ids if counted else ())
         return block
 
     def list(

@@ -49,8 +49,8 @@ def _stripped(message: ChatMessage) -> dict[str, Any]:
 
 
 def _stripped_part(part: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the part without our block; None when nothing else was in it."""
-    before: Any = part.get("text")
+    """Return the part without our block; None when nothing else was in it. What has no text, or no shape, stays."""
+    before: Any = part.get("text") if hasattr(part, "get") else None
     if not isinstance(before, str):
         return part
     text = strip_blocks(before)
