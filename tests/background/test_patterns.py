@@ -75,17 +75,22 @@ def test_a_second_run_proposes_nothing_and_asks_nobody(
     assert len(model.requests) == 1
 
 
-def test_a_rejected_pattern_is_proposed_again_when_new_samples_came(
+def test_a_rejected_pattern_is_proposed_again_when_samples_say_something_else(
     agent: Memory, clock: FixedClock
 ) -> None:
-    """And not before."""
+    """And not before: neither for one more sample of which the same holds, nor when it is looked at again."""
     register(agent, clock)
     agent.extract_patterns()
     agent.reject(agent.pending()[0].id)
     assert agent.extract_patterns().patterns_written == 0
-    register(agent, clock, ["edge-01"])
+    assert agent.extract_patterns(again=True).patterns_written == 0
+    register(agent, clock, ["core-sw-04"])
+    (again,) = agent.extract_patterns().groups
+    assert (again.status, again.detail) == ("unchanged", "proposed before")
+    assert agent.pending() == ()
+    register(agent, clock, ["edge-01"], region="cn-west")
     assert agent.extract_patterns().patterns_written == 1
-    assert "(7 of 7)" in agent.pending()[0].record.text
+    assert "`cn-east` in 7 of 8" in agent.pending()[0].record.text
 
 
 def test_what_waits_gives_way_to_what_newer_samples_say(agent: Memory, clock: FixedClock) -> None:

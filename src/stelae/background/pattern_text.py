@@ -86,7 +86,12 @@ def points_of(record: MemoryRecord) -> tuple[str, ...]:
 
 def same_points(points: Sequence[Point], known: Sequence[str]) -> bool:
     """Do both say the same? One sample more, of which the same holds, is no news."""
-    return {_uncounted(point.text) for point in points} == {_uncounted(text) for text in known}
+    return stated(points) == {_uncounted(text) for text in known}
+
+
+def stated(points: Sequence[Point]) -> set[str]:
+    """Return what points say, but for how many samples they are true of."""
+    return {_uncounted(point.text) for point in points}
 
 
 def _uncounted(text: str) -> str:

@@ -2,7 +2,8 @@
 
 On demand or at night, never beside a question. Enough samples of one tool make one call of the language model; without one
 the rules count what the samples have in common, and the report says so. The result waits for a person unless the policy row
-of `expert_knowledge` says otherwise. A run without new samples proposes nothing.
+of `expert_knowledge` says otherwise. A run without new samples proposes nothing, and one more sample of which the same
+holds is no news, also after a person has declined.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final
 
-from stelae.background.learned import Learned, mark_of, text_digest
+from stelae.background.learned import Learned, mark_of
 from stelae.background.pattern_facts import facts_of
 from stelae.background.pattern_prompt import (
     INSTRUCTIONS,
@@ -21,7 +22,14 @@ from stelae.background.pattern_prompt import (
     room_for,
 )
 from stelae.background.pattern_reply import Point, counted_points, judged_points
-from stelae.background.pattern_text import key_of_group, pattern_of, points_of, same_points, worded
+from stelae.background.pattern_text import (
+    key_of_group,
+    pattern_of,
+    points_of,
+    same_points,
+    stated,
+    worded,
+)
 from stelae.background.samples import Group, Sample, groups_of, words_of
 from stelae.errors import ModelError, ModelUnavailableError, TooLargeError
 from stelae.ports import Clock, LanguageModel, MemoryReader
@@ -167,29 +175,32 @@ class Patterns:
         """Put what was found before the gate, unless it is known."""
         if found.error:
             return _told(group, "llm_error", found, detail=found.error)
-        language = language_of(words_of(group.samples))
+        language, detail = language_of(words_of(group.samples)), ""
         text, points = worded(group.tool, found.points, language)
         if len(points) < len(found.points):
             found.refused["no_room"] = len(found.points) - len(points)
+        known = self._known(ns, group)
+        # What a person has declined is not asked again for one more sample: beside the same knowledge it is said once.
+        said = mark_of("pattern", group.tool, *(one.id for one in known), *sorted(stated(points)))
         status: GroupStatus = "proposed"
         if not points:
             status = "nothing"
-        elif any(same_points(points, points_of(one)) for one in self._known(ns, group)):
+        elif any(same_points(points, points_of(one)) for one in known):
             status = "unchanged"
+        elif self._learned.before(ns, said):
+            status, detail = "unchanged", "proposed before"
         if dry_run or status != "proposed":
             if not (dry_run or seen):
                 self._learned.note(ns, mark, text)
-            return _told(group, status, found, points)
-        if seen:
-            mark = mark_of("pattern", group.tool, group.newest, text_digest(text))
-            if self._learned.before(ns, mark):
-                return _told(group, "unchanged", found, points, detail="proposed before")
+            return _told(group, status, found, points, detail=detail)
         outcome = self._learned.propose(
             ns,
             pattern_of(group, points, text, by=found.by, samples=found.samples),
-            mark,
+            said,
             replaces=key_of_group(group),
         )
+        if not seen:
+            self._learned.note(ns, mark, text)
         status = STATUS[outcome.outcome]
         told = _told(group, status, found, points, detail=outcome.detail)
         return told.model_copy(update={"outcome": outcome})
