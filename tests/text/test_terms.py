@@ -17,6 +17,13 @@ THERE = (
     ("糖", "黑糖 糖 奶茶"),
     ("leather", "a leather-free sole under a leather upper"),
     ("sugar", "500 sugar sachets"),
+    ("sugar", "100 g sugar"),
+    ("坚果", "无糖、坚果棒"),
+    ("坚果", "不含糖，含坚果"),
+    ("坚果", "不含糖的坚果"),
+    ("leather", "not only canvas but also leather"),
+    ("leather", "no lining, real leather and suede"),
+    ("almond", "sugar-free, almond or hazelnut"),
 )
 DENIED = (
     ("leather", "Vegan leather bag"),
@@ -32,6 +39,13 @@ DENIED = (
     ("糖", "无糖 可乐"),
     ("糖", "0糖气泡水"),
     ("木质", "木质纹理贴纸"),
+    ("silk", "no wool, cotton or silk"),
+    ("nuts", "free of dairy and nuts"),
+    ("leather", "This isn't leather"),
+    ("horror", "not a horror movie"),
+    ("sugar", "0g sugar per can"),
+    ("坚果", "不含花生、牛奶和坚果"),
+    ("香菜", "不要放香菜"),
 )
 NOT_THERE = (
     ("soap", "soapstone bowl"),

@@ -109,24 +109,31 @@ horror 恐怖 恐怖片
 """One thing a line: English names by comma, then Chinese ones. Its words are kept apart from what they only resemble."""
 _BEFORE_EN: Final = (
     r"(?:\b(?:vegan|faux|fake|mock|imitation|artificial|synthetic|simulated|pu|no|not|non|without|zero|minus|sans|less"
-    r"|free (?:of|from)|instead of|alternative to|substitute for)"
-    r"(?:[\s-]+(?:any|added|real|genuine|natural|contains?|containing|made (?:of|from|with)))*|\bcontains? no|\banti)"
-    r"[\s-]*$"
+    r"|free (?:of|from)|instead of|alternative to|substitute for|(?:is|are|was|were|do|does)n['’]?t)"
+    r"(?:[\s-]+(?:an?|any|added|real|genuine|natural|contains?|containing|made (?:of|from|with)))*|\bcontains? no|\banti"
+    r"|(?<![\d.])0\s?g(?: of)?)[\s-]*$"
 )
+_LIST_EN: Final = (
+    r"\b(?:(?:no|not|non|without|zero)\s[a-z\s-]{2,16}(?:,\s?[a-z\s-]{2,16}){0,3},?\sn?or"
+    r"|(?:without|free (?:of|from)|contains? no)\s[a-z-]{2,16}(?:,\s?[a-z-]{2,16}){0,3},?\sand)\s$"
+)
+"""What is denied together: `no wool, cotton or silk`, `free of nuts and dairy`."""
 _AFTER_EN: Final = (
     r"^(?:[\s-]*(?:free|less)\b|[\s-]+(?:alternatives?|substitutes?|replacers?|replacements?|look|effect|like|imitation"
     r"|print)\b|-like\b)"
 )
 _BEFORE_ZH: Final = (
-    r"(?:(?:不|未|没有?|不可|绝不)(?:含|添加|加|使用|用|是|带|放|掺|要)?有?(?:任何|一点|人工)?|无(?:添加|任何)?|非|仿|人造|人工"
+    r"(?:(?:不|未|没有?|不可|绝不)(?:要|想|能)?(?:含|添加|加|使用|用|是|带|放|掺)?有?(?:任何|一点|人工)?|无(?:添加|任何)?|非|仿|人造|人工"
     r"|合成|假|零|(?<![0-9.])0|免|脱|去|低|拒绝|告别|替代|代替|取代|超越)\s*$"
 )
+_LIST_ZH: Final = r"(?:(?:不|未|没有?)(?:要|想|能)?|无)(?:含有?|添加|加|使用|放|掺)(?:任何)?(?:[^\s，。；,;、和或及与的]{1,8}(?:、|和|或|及|与|以及)){1,4}$"
+"""`不含花生、坚果和牛奶`; only behind a verb, since `无糖、坚果棒` has nuts."""
 _AFTER_ZH: Final = (
     r"^(?:\s*(?:替代|代替|代用|零添加|不添加|未添加|free)|(?:图案|花纹|纹理|纹)(?:的)?)"
 )
-_BEFORE: Final = re.compile(f"{_BEFORE_EN}|{_BEFORE_ZH}")
+_BEFORE: Final = re.compile(f"{_BEFORE_EN}|{_LIST_EN}|{_BEFORE_ZH}|{_LIST_ZH}")
 _AFTER: Final = re.compile(f"{_AFTER_EN}|{_AFTER_ZH}")
-_NEAR: Final = 24
+_NEAR: Final = 48
 """Characters looked at on each side for what denies a term."""
 _ENDS: Final = r"(?:s|es|'s)?"
 _TAIL: Final = re.compile(r"(?:的(?:东西|产品|商品|款|那种|类)?|类|制品|产品)$")
