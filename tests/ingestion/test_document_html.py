@@ -1,5 +1,7 @@
 """A page becomes what its reader sees."""
 
+import time
+
 import pytest
 from inline_snapshot import snapshot
 
@@ -67,3 +69,24 @@ def test_hidden_text_is_left_out_with_all_that_stands_in_it(hidden: str) -> None
 def test_a_broken_page_is_read_as_far_as_it_goes(page: str) -> None:
     """Browsers show it, too."""
     assert isinstance(html_text(page)[1], str)
+
+
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        ("<html><head><title>说明</title><body><p>先查端口。", ("说明", "先查端口。\n")),
+        ("<head><title>T</title><meta charset=utf-8><p>Check it.</p>", ("T", "Check it.\n")),
+        ("<title>T</title><p>Check it.", ("T", "Check it.\n")),
+    ],
+)
+def test_a_head_needs_no_tags_of_its_own(page: str, told: tuple[str, str]) -> None:
+    """HTML lets authors leave them out; the page is there all the same, and the title is once."""
+    assert html_text(page) == told
+
+
+@pytest.mark.parametrize("page", ["<b>x " * 50_000, "<div>x " * 50_000, "<b>x" * 20_000 + "</i>" * 20_000])  # fmt: skip
+def test_a_page_that_closes_nothing_is_read_at_once(page: str) -> None:
+    """Time grows with the page, not with its square."""
+    begun = time.monotonic()
+    assert html_text(page)[1].startswith("x")
+    assert time.monotonic() - begun < 5

@@ -5,6 +5,7 @@ scripts and controls are left out.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from html.parser import HTMLParser
 from typing import Final
@@ -14,7 +15,18 @@ from typing_extensions import override
 from stelae.text.normalise import squash
 
 _UNSEEN: Final = {
-    *("head", "script", "style", "noscript", "template", "iframe", "object", "svg", "math"),
+    *(
+        "head",
+        "title",
+        "script",
+        "style",
+        "noscript",
+        "template",
+        "iframe",
+        "object",
+        "svg",
+        "math",
+    ),
     *("select", "textarea", "button", "datalist"),
 }
 _VOID: Final = {
@@ -26,6 +38,8 @@ _BLOCKS: Final = {
     *("figcaption", "footer", "form", "header", "li", "main", "nav", "ol", "p", "pre", "section"),
     *("summary", "details", "table", "tr", "ul", "h1", "h2", "h3", "h4", "h5", "h6"),
 }
+_OF_HEAD: Final = {*("title", "meta", "link", "base", "style", "script", "noscript", "template")}
+"""Whatever else begins ends the head: its end tag may be left out."""
 _CLOSES_ITSELF: Final = {"p", "li", "dt", "dd", "tr", "td", "th"}
 """Open ones of these end where the next of their kind begins."""
 _HIDDEN_STYLE: Final = re.compile(
@@ -54,6 +68,8 @@ class _Reader(HTMLParser):
         self.title: list[str] = []
         self._open: list[tuple[str, bool]] = []
         """Open elements, and whether what stands in them is seen."""
+        self._depth = Counter[str]()
+        """How often each is open: a page may open a hundred thousand and close none."""
         self._in_row = False
         """Has the row of a table a cell already?"""
 
@@ -62,11 +78,14 @@ class _Reader(HTMLParser):
         if tag in _VOID:
             self._write("\n" if tag in {"br", "hr"} else "")
             return
-        if tag in _BLOCKS and self._open and self._open[-1][0] == "p":
-            self._open.pop()
-        if tag in _CLOSES_ITSELF and self._open and self._open[-1][0] == tag:
-            self._open.pop()
+        if tag not in _OF_HEAD and self._innermost == "head":
+            self._close()
+        if tag in _BLOCKS and self._innermost == "p":
+            self._close()
+        if tag in _CLOSES_ITSELF and self._innermost == tag:
+            self._close()
         self._open.append((tag, self._seen and tag not in _UNSEEN and not _hidden(attrs)))
+        self._depth[tag] += 1
         if tag in {"td", "th"}:
             self._write(" | " if self._in_row else "")
         self._in_row = tag in {"td", "th"} or (self._in_row and tag != "tr")
@@ -74,19 +93,28 @@ class _Reader(HTMLParser):
 
     @override
     def handle_endtag(self, tag: str) -> None:
-        places = [at for at, (name, _) in enumerate(self._open) if name == tag]
-        if not places:
+        if not self._depth[tag]:
             return
         self._write("\n```" if tag == "pre" else "")
-        del self._open[places[-1] :]
+        while self._close() != tag:
+            pass
         self._write("\n\n" if tag in _BLOCKS - {"li", "tr"} else "")
 
     @override
     def handle_data(self, data: str) -> None:
-        if self._open and self._open[-1][0] == "title":
+        if self._innermost == "title":
             self.title.append(data)
-        plain = any(name == "pre" for name, _ in self._open)
-        self._write(data if plain else _SPACE.sub(" ", data))
+        self._write(data if self._depth["pre"] else _SPACE.sub(" ", data))
+
+    @property
+    def _innermost(self) -> str:
+        return self._open[-1][0] if self._open else ""
+
+    def _close(self) -> str:
+        """Close the innermost element, and say which it was."""
+        tag, _ = self._open.pop()
+        self._depth[tag] -= 1
+        return tag
 
     @property
     def _seen(self) -> bool:
