@@ -1,6 +1,7 @@
 """A Word document becomes its text."""
 
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -89,3 +90,33 @@ def test_another_zip_is_named_too(tmp_path: Path) -> None:
         file.writestr("x.txt", "x")
     with pytest.raises(InvalidInputError, match=r"a\.docx"):
         docx_text(tmp_path / "a.docx")
+
+
+@pytest.mark.parametrize("inside", ["<w:r>", "<w:smartTag>"])
+def test_what_is_nested_without_end_is_named(tmp_path: Path, inside: str) -> None:
+    """Never a traceback."""
+    deep = f"<w:p>{inside * 3_000}{inside.replace('<', '</') * 3_000}</w:p>"
+    with pytest.raises(InvalidInputError, match=r"a\.docx"):
+        docx_text(write_docx(tmp_path / "a.docx", deep))
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "gbk", "nonsense"])
+def test_entities_are_not_hidden_by_another_encoding(tmp_path: Path, encoding: str) -> None:
+    """Nor does an encoding that is not known end in a traceback."""
+    entity = '<!DOCTYPE x [<!ENTITY a "长">]>' if encoding == "utf-16" else ""
+    document = f'<?xml version="1.0" encoding="{encoding}"?>{entity}<x/>'
+    with zipfile.ZipFile(tmp_path / "a.docx", "w") as file:
+        written = "utf-8" if encoding == "nonsense" else encoding
+        file.writestr("word/document.xml", document.encode(written))
+    with pytest.raises(InvalidInputError):
+        docx_text(tmp_path / "a.docx")
+
+
+def test_a_file_with_any_byte_damaged_is_read_or_named(tmp_path: Path) -> None:
+    """One byte after the other."""
+    path = write_docx(tmp_path / "a.docx", paragraph("先查端口。"), styles="")
+    whole = path.read_bytes()
+    for at in range(len(whole)):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :])
+        with suppress(InvalidInputError, TooLargeError):
+            docx_text(path)

@@ -31,7 +31,7 @@ def pdf_text(path: Path) -> tuple[str, str]:
     """
     try:
         from pypdf import PdfReader  # noqa: PLC0415 - an extra
-        from pypdf.errors import PyPdfError  # noqa: PLC0415 - an extra
+        from pypdf.errors import DependencyError, PyPdfError  # noqa: PLC0415 - an extra
     except ImportError:
         raise ConfigurationError(
             "Reading PDF files needs pypdf: pip install 'stelae[documents]'."
@@ -42,6 +42,8 @@ def pdf_text(path: Path) -> tuple[str, str]:
             raise InvalidInputError(f"{path.name} needs a password; save it without one first.")
         title = str(_metadata(reader) or "")
         pages = [page.extract_text() for page in reader.pages]
+    except DependencyError as lacking:
+        raise ConfigurationError(f"{path.name} cannot be read: {lacking}.") from None
     except (PyPdfError, *_DAMAGES):
         raise InvalidInputError(f"{path.name} is no readable PDF file.") from None
     text = "\n\n".join(page.strip() for page in pages if page.strip())
