@@ -1,5 +1,6 @@
 """Where guides lie, what the path says, and how one is written."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,16 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
     (folder / "core/guides/x.guide.yaml").symlink_to(outside)
     with pytest.raises(UnreadableError, match="link"):
         read_text(folder.resolve(), "core/guides/x.guide.yaml")
+
+
+def test_what_is_no_file_is_named(tmp_path: Path) -> None:
+    """A link to itself, a pipe that nobody writes, a name that no file can have: no traceback, and no waiting."""
+    folder = folder_of(tmp_path / "agents").resolve()
+    (folder / "core/guides/x.guide.yaml").symlink_to("x.guide.yaml")
+    os.mkfifo(folder / "core/guides/y.guide.yaml")
+    for name in ("core/guides/x.guide.yaml", "core/guides/y.guide.yaml", "\0", "\ud800"):
+        with pytest.raises((UnreadableError, FileNotFoundError), match="no file"):
+            read_text(folder, name)
 
 
 @given(GUIDES)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from stelae.errors import InvalidInputError
+from stelae.ingestion.guide_watching import FolderWatch
 from stelae.memory import Memory
 from stelae.schemas.guides import GuideOutcome, GuideReport
 from stelae.testing import FixedClock
@@ -341,6 +342,15 @@ def test_what_a_person_edited_stays_until_the_file_says_something_new(
     write(NETOPS, SNAPSHOT.replace("30", "20"))
     assert one_of(memory.import_guides(agents)).word == "changed"
     assert "20 minutes" in netops.list()[0].text
+
+
+def test_a_file_whose_name_is_no_utf8_stops_no_other(memory: Memory, agents: Path) -> None:
+    """It is told as one that cannot be read."""
+    odd = agents / os.fsdecode(b"core/guides/\xff.guide.yaml")
+    odd.write_text(REPORT, encoding="utf-8")
+    told = words(memory.import_guides(agents))
+    assert told == {NETOPS: "added", CORE: "added", r"core/guides/\xff.guide.yaml": "invalid"}
+    assert FolderWatch(agents).due()
 
 
 def test_what_a_person_forgot_does_not_come_back_by_itself(

@@ -199,3 +199,12 @@ def test_a_folder_without_documents_has_no_layers(tmp_path: Path) -> None:
     assert read_layers(tmp_path) == Layers(tmp_path.name)
     with pytest.raises(InvalidInputError, match="no folder"):
         read_layers(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("name", [r'"a\0b"', r'"\ud800"', "loop"])
+def test_a_name_that_leads_to_no_file_is_told(tmp_path: Path, name: str) -> None:
+    """No traceback."""
+    folder = folder_of(tmp_path / "netops", {"AGENT.md": f"---\nstatic_context: [{name}]\n---\n"})
+    (folder / "loop").symlink_to("loop")
+    with pytest.raises(InvalidInputError, match=r"AGENT\.md:2: .* leads to no file"):
+        read_layers(folder)

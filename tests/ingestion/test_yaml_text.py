@@ -38,6 +38,8 @@ def test_of_a_key_that_stands_there_twice_the_first_counts() -> None:
         ("a: &x 1\nb: *x", 1),
         ("a: !!python/object:os.system 1", 1),
         ("a: 2026-13-40", None),
+        *((f"a: !!{tag}", None) for tag in ("int ''", "float ''", "bool 是", "timestamp 今天")),
+        ("a: 0x" + "f" * 5_000, None),
         ("a: " + "[" * 3_000, None),
         ("a: " + "x" * LARGEST, None),
     ],

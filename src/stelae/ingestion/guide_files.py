@@ -1,5 +1,6 @@
 """Guides as files in a folder: where they lie, what the path says of them, how one is written."""
 
+import errno
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -75,8 +76,7 @@ def snapshot(folder: str | Path) -> frozenset[tuple[str, int, int]]:
         OSError: a part of it cannot be read.
     """
     found = find_guides(folder)
-    stats = ((name, (found.path / name).lstat()) for name in (*found.files, *found.tombstones))
-    return frozenset((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
+    return frozenset(_stamp(found.path, name) for name in (*found.files, *found.tombstones))
 
 
 def place_of(folder: Path, file: str) -> GuidePlace | None:
@@ -139,9 +139,14 @@ def read_text(folder: Path, file: str) -> str:
         UnreadableError: a link leads out of the folder; it is no UTF-8, or far too large.
         OSError: it cannot be read.
     """
-    path = (folder / file).resolve()
+    try:
+        path = (folder / file).resolve()
+    except (RuntimeError, ValueError):  # a link to itself; a name that no file can have
+        raise UnreadableError("its name leads to no file") from None
     if not path.is_relative_to(folder):
         raise UnreadableError("it is a link out of the folder")
+    if not path.is_file():  # a pipe would be waited for
+        raise FileNotFoundError(errno.ENOENT, "there is no file")
     if path.stat().st_size > 4 * LARGEST:
         raise UnreadableError(f"it is longer than {LARGEST:,} characters")
     try:
@@ -167,4 +172,17 @@ def _names(root: Path) -> Iterator[str]:
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in files:
             if name.endswith((GUIDE_SUFFIX, TOMBSTONE_SUFFIX)) and not name.startswith("."):
-                yield (Path(where) / name).relative_to(root).as_posix()
+                yield _printable((Path(where) / name).relative_to(root).as_posix())
+
+
+def _printable(name: str) -> str:
+    """Return a name that every report can hold; of one that is no UTF-8 the file is not found, and is told as unreadable."""
+    return os.fsencode(name).decode(errors="backslashreplace")
+
+
+def _stamp(root: Path, name: str) -> tuple[str, int, int]:
+    try:
+        stat = (root / name).lstat()
+    except FileNotFoundError:
+        return name, 0, 0
+    return name, stat.st_mtime_ns, stat.st_size

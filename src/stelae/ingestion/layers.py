@@ -213,7 +213,11 @@ class _Reading:
 
     def _file(self, document: str, front: FrontMatter, name: str) -> tuple[str, str] | None:
         """Return path and text of a file that a document names, relative to itself."""
-        path = ((self._root / document).parent / name).resolve()
+        try:
+            path = ((self._root / document).parent / name).resolve()
+        except (RuntimeError, ValueError):  # a link to itself; a name that no file can have
+            self._problem(document, front, "static_context", f"{name!r} leads to no file")
+            return None
         if Path(name).is_absolute() or not path.is_relative_to(self._root):
             self._problem(document, front, "static_context", f"{name!r} lies outside of the folder")
             return None

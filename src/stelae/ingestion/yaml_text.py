@@ -10,6 +10,7 @@ from typing_extensions import override
 
 LARGEST: Final = 64_000
 """Characters of a document; a guide or front matter has a few hundred."""
+_MOST_BITS: Final = 64
 _BREAKS = re.compile("[\r\x85\u2028\u2029]")
 """Line breaks to YAML and to nobody else: in quotes they stay what they are."""
 
@@ -61,7 +62,7 @@ def read_marked(text: str, *, above: int = 0) -> Marked:
         raise UnreadableError("it is no YAML", line) from None
     except RecursionError:
         raise UnreadableError("it is nested too deeply") from None
-    except ValueError:  # a date such as 2026-13-40
+    except (ValueError, LookupError, AttributeError):  # a date such as 2026-13-40, or `!!int ''`
         raise UnreadableError("it has a value that YAML cannot read; put it in quotes") from None
 
 
@@ -107,7 +108,7 @@ def _marked(loader: yaml.SafeLoader, root: yaml.MappingNode, above: int) -> Mark
         if name in values:
             doubled.setdefault(name, line)
             continue
-        values[name] = loader.construct_object(node, deep=True)  # pyright: ignore[reportUnknownMemberType]
+        values[name] = _bounded(loader.construct_object(node, deep=True))  # pyright: ignore[reportUnknownMemberType]
         lines[name] = line
         if isinstance(node, yaml.ScalarNode):
             text_lines[name] = node.start_mark.line + 1 + above + (node.style in {"|", ">"})
@@ -116,3 +117,10 @@ def _marked(loader: yaml.SafeLoader, root: yaml.MappingNode, above: int) -> Mark
                 item.start_mark.line + 1 + above for item in cast("list[yaml.Node]", node.value)
             )
     return Marked(values, lines, text_lines, item_lines, doubled)
+
+
+def _bounded(value: Any) -> Any:
+    """Return the value; a number that nobody could even print is none."""
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        raise ValueError
+    return value
