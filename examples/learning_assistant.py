@@ -1,8 +1,9 @@
 """A learning assistant that remembers what somebody is interested in and how well they know it. Runs offline.
 
-Each turn: extract, store, retrieve the three memories that fit best, prompt with them and the last six messages, answer.
+Each turn: extract, store, let auto-recall put the three memories that fit best beside the question, prompt with the last six
+messages, answer. What was learned in one session is there in the next.
 
-Run `python examples/learning_assistant.py`: without a model two patterns below extract, and the answer lists what is known.
+Run `python examples/learning_assistant.py`: without a model the patterns below extract, and the answer lists what is known.
 With `python examples/learning_assistant.py qwen3:8b` that model of a running Ollama extracts and answers.
 """
 
@@ -13,7 +14,7 @@ from typing import Any
 
 import ollama
 
-from stelae import Memory, inject
+from stelae import AutoRecall, Memory
 
 TOP, RECENT = 3, 6
 CATEGORIES = ("interest", "mastery")
@@ -28,6 +29,10 @@ BEGINS = re.compile(
     r"(?P<zh>[^，。！？,.!?我]{1,30})(?:我)?(?:刚入门|刚开始学|是新手)|"
     r"(?:new to|a beginner in|a beginner at) (?P<en>[^,.!?]{1,40})"
 )
+KNOWS = re.compile(
+    r"(?P<zh>[^，。！？,.!?我]{1,30})(?:我)?(?:已经)?(?:很熟了|掌握了|运用自如了)|"
+    r"(?:at home in|fluent in|mastered) (?P<en>[^,.!?]{1,40}?)(?: now)?(?=[,.!?]|$)"
+)
 
 
 class LearningAssistant:
@@ -36,6 +41,7 @@ class LearningAssistant:
     def __init__(self, memory: Memory, answer: Answer | None = None) -> None:
         """Take the memory, opened with `categories=CATEGORIES`, and who answers; None: what is known is listed."""
         self._memory, self._answer = memory, answer
+        self._recall = AutoRecall(memory, top_k=TOP, include="memories")
         self._messages: list[dict[str, Any]] = []
 
     def turn(self, said: str) -> str:
@@ -53,13 +59,13 @@ class LearningAssistant:
         """Return the messages for a model: task, last six messages, and the question with the best three memories."""
         now = {"role": "user", "content": said}
         messages = [{"role": "system", "content": TUTOR}, *self._messages[-RECENT:], now]
-        return inject(messages, self._memory, include="memories", limit=TOP)
+        return self._recall.inject(messages)
 
     def _known(self, said: str) -> str:
         return self._memory.ask(said, top_k=TOP, include="memories").text
 
     def _remember(self, said: str) -> None:
-        """Let the configured model propose, or, without one, the two patterns; the gate decides either way."""
+        """Let the configured model propose, or, without one, the patterns; the gate decides either way."""
         seen = self._memory.observe(said, wait=True)
         if seen.extraction.model is None:
             for category, fields in understood(said):
@@ -79,9 +85,10 @@ def understood(said: str) -> Iterator[tuple[str, dict[str, str]]]:
                 "source_context": said[:300],
             },
         )
-    if found := BEGINS.search(said):
-        topic = found["zh"] or found["en"]
-        yield "mastery", {"topic": topic.strip(), "understanding_level": "basic"}
+    for pattern, level in ((BEGINS, "basic"), (KNOWS, "advanced")):
+        if found := pattern.search(said):
+            topic = found["zh"] or found["en"]
+            yield "mastery", {"topic": topic.strip(), "understanding_level": level}
 
 
 def over_ollama(model: str) -> Answer:

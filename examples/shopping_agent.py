@@ -1,4 +1,4 @@
-"""A shopping agent: what a customer cannot stand, what does not go this time, and what a person has authorised. Runs offline.
+"""A shopping agent: what a customer cannot stand, what is not wanted this time, what a person has authorised. Runs offline.
 
 Run `python examples/shopping_agent.py`: a script plays the language model. With `qwen3:8b` that model of a running
 Ollama does, with `--gguf FILE` a file in this process; `--language zh` speaks Chinese.
@@ -72,7 +72,7 @@ class Customer:
 def weeks(customer: Customer, story: Story) -> None:
     """Six visits of one customer."""
     customer.visit("Monday", story.dislike)  # kept before the first answer
-    customer.visit("Tuesday", story.shoes, story.once)  # honoured; and a limit of this search
+    customer.visit("Tuesday", story.shoes, story.once, story.more)  # and a limit of this search
     customer.visit("Wednesday", story.shoes)  # the limit is gone, the dislike is not
     customer.visit("Thursday", story.ban, story.bags)  # moves shoes back; bags are left alone
     customer.visit("Friday", story.shoes, story.bags, authorised=story.banned)  # now it filters

@@ -17,6 +17,7 @@ class Story:
     dislike: str
     shoes: str
     once: str
+    more: str
     ban: str
     banned: str
     bags: str
@@ -29,6 +30,7 @@ STORIES = {
         dislike="I want a pair of shoes. I can't stand tassels",
         shoes="Show me shoes",
         once="Shoes for a party. Not leather this time",
+        more="Are there red ones?",
         ban="My shoes must never be leather",
         banned="leather",
         bags="And now a bag",
@@ -42,6 +44,7 @@ STORIES = {
         dislike="想买双鞋，我受不了流苏",
         shoes="看看鞋子",
         once="想买双鞋，这次不要真皮",
+        more="有红色的吗？",
         ban="鞋子我绝不要真皮",
         banned="真皮",
         bags="再看看包",
