@@ -1,11 +1,11 @@
 """Drafts on disk: private, whole or not at all, each tenant's apart."""
 
-import stat
 from pathlib import Path
 
 import pytest
 
-from stelae.ingestion.draft_files import DraftFiles, replace_private
+from stelae.ingestion.draft_files import DraftFiles
+from stelae.private_files import replace_private
 from tests.ingestion.test_draft_statements import draft
 
 
@@ -39,19 +39,6 @@ def test_only_the_draft_that_was_meant_is_removed(tmp_path: Path) -> None:
     assert files.remove(second) is False
 
 
-def test_a_file_is_replaced_whole_and_private_with_its_folders(tmp_path: Path) -> None:
-    """0600 in folders of 0700; a failed write leaves what was there, and nothing beside it."""
-    path = tmp_path / "a/b/c.json"
-    replace_private(path, "one")
-    replace_private(path, "two")
-    assert path.read_text("utf-8") == "two"
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert {stat.S_IMODE(p.stat().st_mode) for p in (tmp_path / "a", path.parent)} == {0o700}
-    with pytest.raises(UnicodeEncodeError):
-        replace_private(path, "\ud800")
-    assert [p.name for p in path.parent.iterdir()] == ["c.json"]
-
-
 def test_a_damaged_file_is_told_of_and_left_out(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -62,3 +49,14 @@ def test_a_damaged_file_is_told_of_and_left_out(
     assert "manual.draft.json" in caplog.text
     files.write(draft())
     assert list(files.all()) == [draft()]
+
+
+@pytest.mark.parametrize("other", [{"intent": "../../x"}, {"scope": "agent:../.."}, {"scope": ""}])
+def test_a_file_that_was_changed_to_lead_elsewhere_is_left_out(
+    tmp_path: Path, other: dict[str, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Name and scope become parts of paths."""
+    text = draft().model_copy(update=other).model_dump_json()
+    replace_private(tmp_path / ".curator_drafts/manual.draft.json", text)
+    assert list(DraftFiles(tmp_path, "default").all()) == []
+    assert "manual.draft.json" in caplog.text

@@ -7,6 +7,7 @@ import pytest
 
 from stelae.cli.main import run
 from stelae.errors import ConfigurationError, InvalidInputError
+from stelae.stores.sqlite.store import SQLiteStore
 from stelae.testing import HashEmbedder
 from tests.conftest import Opener
 
@@ -47,12 +48,22 @@ def test_what_cannot_be_measured_is_refused(open_memory: Opener) -> None:
         open_memory().calibrate(PAIRS)
 
 
-def test_a_broken_file_of_gates_says_what_to_do(open_memory: Opener, tmp_path: Path) -> None:
-    """It is named at opening, not in the middle of a turn."""
+def test_a_broken_file_of_gates_says_what_to_do(
+    open_memory: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is named at opening, not in the middle of a turn, and the store is let go of."""
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "gates.json").write_text("[]", encoding="utf-8")
-    with pytest.raises(ConfigurationError, match="stelae calibrate"):
+    closed: list[None] = []
+    close = SQLiteStore.close
+
+    def noted(store: SQLiteStore) -> None:
+        closed.append(close(store))
+
+    monkeypatch.setattr(SQLiteStore, "close", noted)
+    with pytest.raises(ConfigurationError, match="Remove it; `stelae calibrate`"):
         open_memory(embedder=HashEmbedder())
+    assert closed
 
 
 def test_the_command_measures_and_tells(

@@ -153,6 +153,8 @@ def build(
         if store.tokenizer() != TOKENIZER_VERSION:
             store.reindex(TOKENIZER_VERSION, keyword_row)
         _leave_embedding(store, embedders, settings, now)
+        gate = gate_for(settings.data, embedders)
+        source = model_source(settings, now, model)
     except StelaeError:
         store.close()
         raise
@@ -174,7 +176,6 @@ def build(
         raise
     sending = Sending(settings.model.remote_personal, settings.model.remote_sensitive)
     notes = RecallNotes(store, now, personal=rules.mask_personal)
-    source = model_source(settings, now, model)
     extraction = ExtractionJobs(
         write,
         source,
@@ -193,8 +194,6 @@ def build(
         rewriter=rewriter,
         activation=GraphLeg(concepts) if settings.recall.graph else None,
     )
-
-    gate = gate_for(settings.data, embedders)
     beside = Beside(recall, store, rules, now, gate.at_least if gate else None)
 
     def clear(ns: Namespace) -> int:

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from stelae.errors import ConfigurationError
 from stelae.ports import Embedder
+from stelae.private_files import replace_private
 from stelae.recall.gates import shipped_gate
 from stelae.schemas.auto_recall import Gate
 
@@ -27,14 +28,16 @@ def gate_for(folder: Path, embedders: Sequence[Embedder]) -> Gate | None:
 
 
 def keep_gate(folder: Path, fingerprint: str, gate: Gate) -> Path:
-    """Write an embedder's gate into the folder's file, beside those of others, and return its path."""
+    """Write an embedder's gate into the folder's file, beside those of others, and return its path.
+
+    Raises:
+        ConfigurationError: the folder's file cannot be read.
+        OSError: it cannot be written; the file before it stays.
+    """
     path = folder / GATES_NAME
     gates = {**_measured(path), fingerprint: gate}
-    draft = path.with_suffix(".new")
     text = json.dumps({name: one.model_dump() for name, one in gates.items()}, indent=2)
-    draft.touch(mode=0o600)
-    draft.write_text(text + "\n", encoding="utf-8")
-    draft.replace(path)
+    replace_private(path, text + "\n")
     return path
 
 
@@ -46,5 +49,5 @@ def _measured(path: Path) -> dict[str, Gate]:
         return {name: Gate.model_validate(one) for name, one in raw.items()}
     except (OSError, ValueError, AttributeError, ValidationError):
         raise ConfigurationError(
-            f"{path} cannot be read; `stelae calibrate` writes it anew, or remove it."
+            f"{path} cannot be read. Remove it; `stelae calibrate` writes it anew."
         ) from None

@@ -6,9 +6,7 @@ other than the default one have folders of their own.
 """
 
 import logging
-import os
 import re
-import secrets
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +14,10 @@ from typing import Final
 
 from pydantic import ValidationError
 
+from stelae.errors import ScopeError
+from stelae.private_files import replace_private
 from stelae.schemas.drafts import Archived, Draft
+from stelae.schemas.scope import check_scope
 from stelae.text.keys import digest
 
 logger = logging.getLogger(__name__)
@@ -88,41 +89,18 @@ class DraftFiles:
         return self._folder / f"{intent}{_SUFFIX}"
 
 
-def replace_private(path: Path, text: str) -> None:
-    """Write a file that only its owner reads, whole or not at all; folders that are missing are made likewise.
-
-    Raises:
-        OSError: it cannot be written; the file before it stays.
-    """
-    _make_private(path.parent)
-    draft = path.with_name(f".{path.stem[:60]}.{secrets.token_hex(8)}")
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(text.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
-
-
-def _make_private(folder: Path) -> None:
-    """Make a folder and those above it that are missing, each 0700: `parents=True` would leave those above open."""
-    missing = [one for one in (folder, *folder.parents) if not one.exists()]
-    for one in reversed(missing):
-        one.mkdir(mode=0o700, exist_ok=True)
-
-
 def _read(path: Path) -> Draft | None:
     try:
-        return Draft.model_validate_json(path.read_bytes())
+        draft = Draft.model_validate_json(path.read_bytes())
+        # Both become parts of a path.
+        if path.name == f"{draft.intent}{_SUFFIX}" and check_scope(draft.scope):
+            return draft
     except FileNotFoundError:
         return None
-    except (ValidationError, ValueError):
-        logger.warning("%s is damaged and left out; propose it anew, or delete it", path.name)
-        return None
+    except (ValidationError, ValueError, ScopeError):
+        pass
+    logger.warning("%s is damaged and left out; propose it anew, or delete it", path.name)
+    return None
 
 
 def _deleted(path: Path) -> bool:

@@ -7,12 +7,14 @@ file that somebody keeps by review, or keeps out, is left alone.
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from stelae.ingestion.draft_files import DEFAULT_TENANT, replace_private
+from stelae.ingestion.draft_files import DEFAULT_TENANT
 from stelae.ingestion.guide_files import CORE, GUIDES, guide_text
 from stelae.ingestion.yaml_text import UnreadableError, read_marked
+from stelae.private_files import replace_private
 from stelae.schemas.drafts import Draft
 from stelae.schemas.guides import GUIDE_SUFFIX, TOMBSTONE_SUFFIX, GuideFile
 from stelae.schemas.scope import GLOBAL
+from stelae.text.keys import slug
 
 _FILED: Final = frozenset({"usage_guide", "format_guide"})
 
@@ -27,15 +29,21 @@ def write_guide(data: Path, draft: Draft) -> tuple[str | None, str]:
     """
     if draft.category not in _FILED or draft.tenant != DEFAULT_TENANT:
         return None, ""
-    name = guide_path(draft).as_posix()
-    path = data / name
-    tombstone = path.with_name(path.name.removesuffix(GUIDE_SUFFIX) + TOMBSTONE_SUFFIX)
+    guide, free = guide_file(draft), guide_path(draft)
+    home = GLOBAL if free.parts[0] == CORE else draft.scope
+    tombstone = data / free.with_suffix("").with_suffix(TOMBSTONE_SUFFIX)
     if tombstone.exists():
         return None, f"{tombstone.name} keeps this guide out of the files; no file was written."
-    if not _may_replace(path):
-        return None, f"{name} is kept by review and was left as it is."
-    replace_private(path, guide_text(guide_file(draft)))
-    return name, ""
+    held = _tier_of(data / free, guide, home)
+    if held == "another":
+        # Its own name from then on: whose guide it is does not change with who was first.
+        whose = ".".join(map(slug, (draft.scope, draft.agent, draft.category)))
+        free = free.with_name(f"{draft.intent}.{whose}{GUIDE_SUFFIX}")
+        held = _tier_of(data / free, guide, home)
+    if held not in {"none", "user"}:
+        return None, f"{free} is kept by review and was left as it is."
+    replace_private(data / free, guide_text(guide))
+    return free.as_posix(), ""
 
 
 def guide_path(draft: Draft) -> PurePosixPath:
@@ -59,11 +67,21 @@ def guide_file(draft: Draft) -> GuideFile:
     )
 
 
-def _may_replace(path: Path) -> bool:
+def _tier_of(path: Path, guide: GuideFile, home: str) -> str:
+    """Return the tier of the file that says this guide; `none`: there is no file, `another`: it says another guide.
+
+    What cannot be read is somebody's, and is never replaced.
+    """
     try:
-        tier = read_marked(path.read_text(encoding="utf-8-sig")).values.get("source_tier", "user")
+        held = read_marked(path.read_text(encoding="utf-8-sig")).values
     except FileNotFoundError:
-        return True
-    except (UnreadableError, UnicodeDecodeError):
-        return False
-    return tier == "user"
+        return "none"
+    except (OSError, UnreadableError, UnicodeDecodeError):
+        return "unknown"
+    one = (guide.category, guide.agent, guide.scope or home)
+    said = (
+        held.get("category", "usage_guide"),
+        held.get("agent", guide.agent),
+        held.get("scope") or home,
+    )
+    return str(held.get("source_tier", "user")) if said == one else "another"

@@ -10,10 +10,10 @@ from stelae import assembly
 from stelae.errors import InvalidInputError
 from stelae.ingestion.exporting import Exporter
 from stelae.ingestion.importing import Importer
-from stelae.ingestion.private import private_file
 from stelae.ingestion.training import TrainingExporter
 from stelae.memory.door import Door
 from stelae.ports import Progress
+from stelae.private_files import private_file
 from stelae.schemas.keeping import (
     AuditHead,
     AuditReport,

@@ -8,7 +8,6 @@ word of it, never raised. Files are not in backups, and go after a day.
 import logging
 import os
 import re
-import secrets
 import sys
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ from threading import Lock
 from pydantic import ValidationError
 
 from stelae.errors import ScopeError, StoreError
+from stelae.private_files import replace_private
 from stelae.schemas.base import Value
 from stelae.schemas.scope import Namespace
 from stelae.schemas.session import SessionState
@@ -70,22 +70,9 @@ class SessionFiles:
         Raises:
             OSError: it cannot be written; the file before it stays.
         """
-        path = self._path(ns, session)
-        for folder in (self._folder, *reversed(path.parents[:2])):
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         place = Namespace(tenant=ns.tenant, scope=ns.scope)
         kept = Conversation(ns=place, session=session, state=state)
-        draft = path.with_name(f".{path.stem[:40]}.{secrets.token_hex(4)}")
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(kept.model_dump_json(exclude_defaults=True).encode())
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
-        except BaseException:
-            draft.unlink(missing_ok=True)
-            raise
+        replace_private(self._path(ns, session), kept.model_dump_json(exclude_defaults=True))
 
     def drop(self, ns: Namespace, session: str) -> bool:
         """Delete a state; was there one?

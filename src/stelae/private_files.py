@@ -1,4 +1,4 @@
-"""Files that leave the data folder: only their owner reads them, and a half-written one is never left behind."""
+"""Files that only their owner reads, and of which a half-written one is never left behind."""
 
 import os
 import secrets
@@ -21,14 +21,34 @@ def private_file(path: Path) -> Generator[BinaryIO]:
         raise InvalidInputError(
             f"{path} is there already; nothing is overwritten. Name a new file."
         )
-    draft = path.parent / f".{path.name}.{secrets.token_hex(8)}"
+    with _draft(path) as file:
+        yield file
+
+
+def replace_private(path: Path, text: str) -> None:
+    """Write a file, 0600, whole or not at all, in place of the one before; folders that are missing are made, 0700.
+
+    Raises:
+        OSError: it cannot be written; the file before it stays.
+    """
+    # `parents=True` would leave the folders above open.
+    missing = [one for one in path.parents if not one.exists()]
+    for one in reversed(missing):
+        one.mkdir(mode=0o700, exist_ok=True)
+    with _draft(path) as file:
+        file.write(text.encode())
+
+
+@contextmanager
+def _draft(path: Path) -> Generator[BinaryIO]:
+    draft = path.with_name(f".{path.stem[:60]}.{secrets.token_hex(8)}")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        draft.rename(path)
+        draft.replace(path)
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
