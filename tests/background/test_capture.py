@@ -273,3 +273,26 @@ def test_law_once_or_twice_in_whatever_order_the_same_is_kept_and_no_secret(
         for call in data.draw(st.permutations(calls)):
             other.capture([call])
         assert kept(other) == texts
+
+
+def test_what_a_change_is_about_is_redacted_like_everything_else(memory: Memory) -> None:
+    """An address, a number, a key, in the text and in the fields; a tool's name may hold one, too."""
+    key, mail, number = "AKIA" + "IOSFODNN7EXAMPLE", "lin.wei" + "@example.com", "138" + "12345678"
+    calls: list[Call] = [
+        {"name": "close_ticket", "arguments": {"name": mail}, "result": "已关闭工单", "id": "c1"},
+        {"name": "close_ticket", "arguments": {"ticket": number}, "result": "closed", "id": "c2"},
+        {"name": f"deploy_{key}", "arguments": {"name": key}, "result": "deployed", "id": "c3"},
+    ]
+    memory.capture(calls, run="r1", audit=True)
+    told = "".join(one.model_dump_json() for one in memory.list(limit=100))
+    assert memory.list(limit=100)
+    assert not [secret for secret in (key, mail, number) if secret in told]
+
+
+def test_a_call_nested_without_end_is_captured(memory: Memory) -> None:
+    """No traceback: what lies deep says nothing."""
+    deep: Any = "x"
+    for _ in range(400):
+        deep = {"内": [deep]}
+    result = memory.capture([{"name": "create_device", "arguments": {"a": deep}, "result": deep}])
+    assert result.captured == 1

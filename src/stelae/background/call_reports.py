@@ -9,6 +9,7 @@ from stelae.background.capture_text import CallText, call_text, error_text
 from stelae.background.query_patterns import Query, pattern_of
 from stelae.background.tool_verbs import in_the_other_language
 from stelae.remember.events import Report
+from stelae.remember.redaction import redact, redact_value
 from stelae.schemas.agent_runs import MAX_NAME_CHARS, Skip, ToolCall
 from stelae.schemas.base import JsonObject
 
@@ -77,12 +78,17 @@ def pattern_report(query: Query, caller: Caller, *, personal: frozenset[str]) ->
     )
 
 
-def decision_report(call: ToolCall, fields: JsonObject, kept: CallText, caller: Caller) -> Report:
+def decision_report(
+    call: ToolCall, fields: JsonObject, kept: CallText, caller: Caller, *, personal: frozenset[str]
+) -> Report:
     """Return what a call settled.
 
-    The framework has seen it succeed and code words it: that makes it the platform's word, not the tool's.
+    The framework has seen it succeed and code words it: that makes it the platform's word, not the tool's. What it is about
+    is the caller's word all the same, and may be a person's number or a secret.
     """
-    text = f"{fields['topic']}: {fields['choice']} ({call.name}, {caller.agent})"
+    fields = redact_value(fields, personal=personal)
+    told = f"{fields['topic']}: {fields['choice']} ({call.name}, {caller.agent})"
+    text = redact(told, personal=personal).text
     return Report(
         category="decision",
         text=text,
@@ -104,10 +110,11 @@ def audit_report(
         said = call.result if isinstance(call.result, str) else json.dumps(call.result)
         error = error_text(said, personal=personal)
     within = f" in run {caller.run}" if caller.run else ""
+    text = f"{caller.agent} called {call.name}{within}: {status}{error and f': {error}'}"
     which = _which(call, None if call.id else call_text(call, personal=personal))
     return Report(
         category="audit",
-        text=f"{caller.agent} called {call.name}{within}: {status}{error and f': {error}'}",
+        text=redact(text, personal=personal).text,
         attributes={
             "tool": call.name,
             "call": "-".join(which)[:MAX_NAME_CHARS],

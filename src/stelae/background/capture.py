@@ -92,8 +92,9 @@ class Capture:
         if len(kept.text) < LEAST_TEXT:
             return "too_short", ()
         event = (event_report(call, kept, caller),) if write else ()
-        beside = () if decision is None else (decision_report(call, decision, kept, caller),)
-        return None, (*event, *beside)
+        if decision is None:
+            return None, event
+        return None, (*event, decision_report(call, decision, kept, caller, personal=self._masked))
 
 
 def _refusal(call: ToolCall) -> Skip | None:

@@ -26,10 +26,12 @@ _WINDOW: Final = 4_000
 what is kept, however much of it gives way to placeholders."""
 _WORD_END: Final = 256
 """A text is cut between two words, if there is a gap in so many characters before the end: no half of a secret stays."""
+_DEEPEST: Final = 40
+"""Containers within containers that are read; what lies deeper says nothing that is worth keeping."""
 _PARSED: Final = 200_000
 """A longer text is not read as JSON."""
 _ANNOUNCED: Final = re.compile(
-    "token|password|apikey|secret|credential|passwd|authheader|authorization|privatekey|cookie|密码|口令|密钥|令牌|凭证|凭据"
+    "token|password|apikey|secret|credential|passwd|^auth$|authheader|authorization|privatekey|cookie|密码|口令|密钥|令牌|凭证|凭据"
 )
 """In a key without case and punctuation: whatever it holds is taken for a secret (O24)."""
 _REMOVED: Final = "[secret removed: key]"
@@ -110,8 +112,10 @@ def _read(value: object) -> Any:
     return found
 
 
-def _bounded(value: object, room: int) -> tuple[Any, int]:
+def _bounded(value: object, room: int, depth: int = 0) -> tuple[Any, int]:
     """Return the beginning of a value and the room that is left: a result of a megabyte is not walked to its end."""
+    if depth > _DEEPEST and not isinstance(value, str):
+        return "…", room - 1
     if isinstance(value, str):
         text = cut(storable(strip_blocks(cut(value, 2 * _WINDOW))), max(room, 0))
         return text, room - len(text)
@@ -120,14 +124,14 @@ def _bounded(value: object, room: int) -> tuple[Any, int]:
         for key, one in sorted(cast("Mapping[str, object]", value).items()):
             if room <= 0:
                 break
-            kept[storable(key)], room = _bounded(one, room - len(key))
+            kept[storable(key)], room = _bounded(one, room - len(key), depth + 1)
         return kept, room
     if isinstance(value, Sequence):
         items: list[Any] = []
         for one in cast("Sequence[object]", value):
             if room <= 0:
                 break
-            item, room = _bounded(one, room - 2)
+            item, room = _bounded(one, room - 2, depth + 1)
             items.append(item)
         return items, room
     return value, room - 8
