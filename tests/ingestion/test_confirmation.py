@@ -133,3 +133,17 @@ def test_a_bare_word_means_the_newest_draft_and_a_name_means_its_own() -> None:
     bare, named = Said(messages=3, text="OK"), Said(messages=3, text="确认 take_snapshot")
     assert problem_with(bare, draft(), latest=False) == "other_draft"
     assert problem_with(named, draft(), latest=False) == "none"
+
+
+@pytest.mark.parametrize(
+    "said", ["没问题就入库", "行就确认", "好就入库", "请确认", "麻烦你确认", "帮我确认一下"]
+)
+def test_a_yes_that_leaves_it_to_the_agent_is_none(said: str) -> None:
+    """A condition, and a request to make sure."""
+    assert not confirms(said)
+
+
+@pytest.mark.parametrize("said", ["请入库", "请确认入库", "那就确认吧", "帮我保存，确认"])
+def test_an_order_to_store_it_is_one(said: str) -> None:
+    """Nothing is left open."""
+    assert confirms(said)

@@ -43,6 +43,10 @@ _BYPASS: Final = re.compile(
     r"|\bcommit (?:it |this |that )?(?:directly|right away|immediately|at once)"
     r"|\bconfirm\w*[\"']?\s*[=:]\s*[\"']?(?:false|0|no|none)\b|\bfrom_draft[\"']?\s*[=:]\s*[\"']?false\b"
 )
+_NOT_YET: Final = re.compile(
+    rf"(?:没问题|行|对|好)的?{_GAP}就|(?:请|麻烦你?|帮我){_GAP}确认(?!{_GAP}(?:入库|提交|保存))"
+)
+"""`没问题就入库` leaves it to the agent to see whether; `请确认` asks the agent to make sure."""
 _STRAIGHT: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
 Problem = Literal["none", "same_turn", "no_newer_message", "not_confirmed", "other_draft"]
 
@@ -57,7 +61,7 @@ def confirms(message: str, *, intent: str = "") -> bool:
     said = _plain(message)
     if intent:
         said = said.replace(_plain(intent), " ").replace(_plain(intent).replace("_", " "), " ")
-    if not _CONFIRMATION.fullmatch(said.strip()):
+    if _NOT_YET.search(said) or not _CONFIRMATION.fullmatch(said.strip()):
         return False
     return all(run in _LATIN_WORDS for run in _LATIN_RUN.findall(said))
 
