@@ -356,7 +356,7 @@ def test_a_file_whose_name_is_no_utf8_stops_no_other(memory: Memory, agents: Pat
 def test_what_a_person_forgot_does_not_come_back_by_itself(
     memory: Memory, agents: Path, clock: FixedClock
 ) -> None:
-    """The file is older than the forgetting. Saved again, it is said anew."""
+    """Not by a copy of the file with a new time either; with other words it is said anew (DEV-13)."""
     now = clock.now().timestamp()
     os.utime(agents / NETOPS, (now, now))
     id_ = one_of(memory.import_guides(agents)).id or ""
@@ -364,11 +364,17 @@ def test_what_a_person_forgot_does_not_come_back_by_itself(
     clock.advance(hours=1)
     netops.forget(netops.forget(id_))
     clock.advance(hours=1)
-    refused = one_of(memory.import_guides(agents))
-    assert (refused.word, refused.reason) == ("rejected", "forgotten")
-    now = clock.now().timestamp()
-    os.utime(agents / NETOPS, (now, now))
-    assert one_of(memory.import_guides(agents)).word == "added"
+    other = SNAPSHOT.replace("30", "20")
+    for text, later, fate in (
+        (SNAPSHOT, 0, ("rejected", "forgotten")),
+        (SNAPSHOT, 3_600, ("rejected", "forgotten")),
+        (other, 0, ("rejected", "forgotten")),
+        (other, 3_600, ("added", "")),
+    ):
+        (agents / NETOPS).write_text(text, encoding="utf-8")
+        os.utime(agents / NETOPS, (now + 1_800 + later, now + 1_800 + later))
+        told = one_of(memory.import_guides(agents))
+        assert (told.word, told.reason) == fate
 
 
 def test_what_a_person_restored_is_not_pruned_again(

@@ -186,11 +186,14 @@ class GuideImporter:
     def _forgotten_since(
         self, ns: Namespace, guide: GuideFile, attributes: Mapping[str, Any], modified: float
     ) -> bool:
-        """Was it forgotten after the file was written? The file says nothing anew then."""
+        """Was it forgotten, word for word or after the file was written? The file says nothing anew then.
+
+        A checkout or a copy gives a file a new time: of words that were forgotten it proves nothing (DEV-13).
+        """
         payload = self._parts.registry.payload(guide.category, attributes)
-        marks = (key_of(guide.category, payload, guide.body), statement(guide.body))
-        at = max(self._store.tombstoned(ns, marks).values(), default=None)
-        return at is not None and at.timestamp() >= modified
+        key, words = key_of(guide.category, payload, guide.body), statement(guide.body)
+        gone = self._store.tombstoned(ns, (key, words))
+        return words in gone or (key in gone and gone[key].timestamp() >= modified)
 
     def _clear(self, run: _Run) -> Iterator[GuideOutcome]:
         """Retract what tombstone files name, and guides of this folder whose file is gone."""
