@@ -47,15 +47,14 @@ class Operations:
         print(f"> {words}\n  {called}{answer}")
         return history
 
-    def approve(self) -> list[str]:
+    def approve(self) -> None:
         """Distil what worked (L2), and do what a person would do in `stelae review`: read it, and say yes."""
         report = self.memory.extract_patterns(agent="netops")
-        place, told = self.memory.at(scope=NETOPS), list[str]()
+        place = self.memory.at(scope=NETOPS)
         for item in place.pending():
-            told.append(item.record.text)
-            print(f"Learned from {report.groups[0].samples} calls, a person says yes:\n{told[-1]}")
+            print(f"Learned from {report.groups[0].samples} calls, a person says yes:")
+            print(item.record.text)
             place.confirm(item.id)
-        return told
 
     def beside(self, words: str, *, top_k: int | None = None) -> list[str]:
         """Return the categories of what auto-recall puts beside a request, best first."""
@@ -72,9 +71,7 @@ def calls_of(history: list[Message]) -> list[dict[str, str]]:
 
 def day(operations: Operations, story: Story) -> None:
     """A day of the agent."""
-    operations.turn(
-        story.stale
-    )  # two guides are recalled; the columns are fetched, never shown beforehand
+    operations.turn(story.stale)  # two guides are recalled; columns are fetched when needed
     operations.turn(story.down)  # another guide, and none of the two
     operations.turn(story.save)  # write_file is denied, and its answer names the tool that is there
     for request in story.registrations:
