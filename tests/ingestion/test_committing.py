@@ -419,3 +419,27 @@ def test_switched_off_nothing_is_drafted_or_stored(
     ):
         with pytest.raises(PermissionDeniedError, match="STELAE_ENABLED=0"):
             call()
+
+
+def test_a_guide_of_the_same_name_for_somebody_else_keeps_its_file(
+    memory: Memory, clock: FixedClock
+) -> None:
+    """Lin's and Wang's reports lie in one folder; who commits last overwrites nobody."""
+    files: list[str] = []
+    for name, body in (
+        ("lin", "报告先写结论。"),
+        ("wang", "Numbers first."),
+        ("lin", "先结论，后数字。"),
+    ):
+        own = memory.at(scope=f"user:{name}")
+        own.propose_draft("report_form", body, keywords=["报告", "report"])
+        clock.advance(minutes=1)
+        files.append(str(own.commit_draft().guide_file))
+    first, second, third = files
+    assert first == third == "core/guides/report_form.guide.yaml"
+    assert second == "core/guides/report_form.user-wang.global.usage_guide.guide.yaml"
+    report = memory.import_guides(memory.settings.data)
+    assert {(one.scope, one.word) for one in report.outcomes} == {
+        ("user:lin", "unchanged"),
+        ("user:wang", "unchanged"),
+    }
