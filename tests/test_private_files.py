@@ -26,7 +26,7 @@ def test_a_new_file_has_its_name_when_all_of_it_is_there(tmp_path: Path) -> None
     """A writer that fails leaves nothing, and a file that is there is not overwritten."""
     path = tmp_path / "备份.jsonl"
     with pytest.raises(TypeError), private_file(path) as file:
-        file.write("one")  # pyright: ignore[reportArgumentType]
+        file.write("one")  # pyright: ignore[reportCallIssue, reportArgumentType]
     assert list(tmp_path.iterdir()) == []
     with private_file(path) as file:
         file.write(b"two")

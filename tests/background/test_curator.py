@@ -340,6 +340,13 @@ def test_a_model_that_fails_costs_only_its_own_part(
     assert memory.stats()["model_calls"] >= 1
 
 
+def test_whatever_a_model_raises_ends_nothing(open_memory: Opener) -> None:
+    """A model of one's own may raise anything; what went wrong is named without its words."""
+    model = ScriptedModel([RuntimeError("我的密码")])
+    result = curated(open_memory(extractor="llm", model=model), TRAITS["zh"][0])
+    assert (result.skipped, result.extraction.detail) == ("failed", "RuntimeError")
+
+
 @pytest.mark.parametrize(
     ("messages", "skipped"),
     [

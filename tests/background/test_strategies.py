@@ -176,3 +176,12 @@ def test_whatever_happens_the_counters_stay_in_bounds(tries: list[tuple[bool, st
         standing = standing.after(success=False, replay=None)
     assert standing.retired
     assert replace(standing, failures=0, health=1).admitted == (len(standing.replayed) == REPLAYS)
+
+
+def test_switched_off_nothing_is_counted(agent: Memory, open_memory: Opener) -> None:
+    """As everything that writes."""
+    id_ = proposed(agent)
+    off = agent.settings.model_copy(update={"enabled": False})
+    outcome = open_memory("agent:netops", settings=off).strategy_outcome(id_, success=False)
+    assert (outcome.outcome, outcome.reason) == ("rejected", "disabled")
+    assert agent.get(id_).version == 1

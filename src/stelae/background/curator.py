@@ -120,7 +120,7 @@ class Curator:
             if not own:
                 return _skipped(blank, "empty", "the person said nothing")
             return self._curated(ns, own, reply, state, blank)
-        except StelaeError as error:
+        except Exception as error:  # noqa: BLE001 - the answer is delivered: nobody is there to catch what a model raises
             logger.warning("the curator failed: %s", type(error).__name__)
             failed = Extraction(status="failed", extractor="none", detail=type(error).__name__)
             return blank.model_copy(update={"skipped": "failed", "extraction": failed})

@@ -159,6 +159,8 @@ class LearningFromRuns(Door):
             MemoryNotFoundError: there is no strategy of that id in the written scope.
             StoreError: nothing was written.
         """
+        if not self._parts.settings.enabled:
+            return Outcome(outcome="rejected", reason="disabled", detail="STELAE_ENABLED=0")
         return self._parts.learning.strategies.outcome(self._ns, id, success=success, query=query)
 
     def lift(
