@@ -70,10 +70,11 @@ _TAIL = Caseless(
     r"|anymore|any more|instead|thanks|thank you|ones?|stuff|things?))+$"
 )
 _HEAD = Caseless(
-    r"^(?:(?:any|the|a|an|some|that|those|these|this|of|in|my|more|anything|with|made of) )+"
+    r"^(?:(?:any|the|a|an|some|that|those|these|this|of|in|my|more(?! than\b)|anything|with|made of) )+"
 )
 _IDLE = Caseless(
-    r"^(?:problem|worr|thanks|thank|idea|need\b|way\b|rush|hurry|doubt|wonder|more than|less than|longer|one\b|matter|clue"
+    r"^(?:(?:any|some|no)thing$|more$|problem|worr|thanks|thank|idea|need\b|way\b|rush|hurry|doubt|wonder"
+    r"|(?:more|less|fewer) than|longer|one\b|matter|clue"
     r"|sure|really|yet|bad|exactly|quite|only|that\b|it\b|you\b|me\b|to\b|just\b|idea|questions?\b|budget|price|too sure"
     r"|kidding|i\b|we\b)"
 )
