@@ -1,6 +1,5 @@
 """What is reported of a call, as it is put before the gate: an event, a query pattern, a decision, who ran it. Pure."""
 
-import hashlib
 import json
 from dataclasses import dataclass
 from typing import Final
@@ -12,6 +11,7 @@ from stelae.remember.events import Report
 from stelae.remember.redaction import redact, redact_value
 from stelae.schemas.agent_runs import MAX_NAME_CHARS, Skip, ToolCall
 from stelae.schemas.base import JsonObject
+from stelae.text.keys import sha256
 
 EVENT_CONFIDENCE: Final = 0.8
 """O24."""
@@ -137,4 +137,4 @@ def _which(call: ToolCall, kept: CallText | None) -> tuple[str, ...]:
 def _mark(kind: str, *parts: str | None) -> str:
     """Return the id under which the evidence is logged: `opev-<sha256[:16]>` (O24)."""
     told = "\x1f".join(part or "" for part in parts)
-    return f"{kind}-{hashlib.sha256(told.encode()).hexdigest()[:16]}"
+    return f"{kind}-{sha256(told)[:16]}"

@@ -3,7 +3,6 @@
 What is secret goes before anything is cut, since half a key is no longer known for one.
 """
 
-import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -12,6 +11,7 @@ from typing import Any, Final, cast
 
 from stelae.remember.redaction import redact, redact_value
 from stelae.schemas.agent_runs import MAX_ERROR_CHARS, ToolCall
+from stelae.text.keys import sha256
 from stelae.text.markers import strip_blocks
 from stelae.text.normalise import squash, storable, visible
 from stelae.text.scanner import scan
@@ -65,7 +65,7 @@ def call_text(call: ToolCall, *, personal: frozenset[str]) -> CallText:
     content = json.dumps([call.name, arguments, result], ensure_ascii=False)
     return CallText(
         text=redact(text, personal=personal).text,
-        sha256=hashlib.sha256(content.encode()).hexdigest(),
+        sha256=sha256(content),
         heard=f"{_plain(said)}\n{_plain(done)}",
     )
 

@@ -5,7 +5,6 @@ proposed twice, whatever became of it, so that a person who has declined somethi
 go by. Message, verdict, record and what it replaces are one transaction.
 """
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -19,6 +18,7 @@ from stelae.schemas.change import Outcome, Trail
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.observation import Message
 from stelae.schemas.scope import Namespace
+from stelae.text.keys import sha256
 
 AUTHOR: Final[Authority] = "agent"
 _IMPORTANCE: Final = 0.6
@@ -142,10 +142,5 @@ class Learned:
 
 def mark_of(what: str, *names: str) -> str:
     """Return the id of the message that says what was learned from these: the same for the same."""
-    named = hashlib.sha256("\x1f".join(names).encode()).hexdigest()[:32]
+    named = sha256("\x1f".join(names))[:32]
     return f"stelae-{what}-{named}"
-
-
-def text_digest(text: str) -> str:
-    """Return the digest that tells two versions of a text apart."""
-    return hashlib.sha256(text.encode()).hexdigest()

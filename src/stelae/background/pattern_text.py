@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
-from stelae.background.learned import Statement, text_digest
+from stelae.background.learned import Statement
 from stelae.background.pattern_reply import Point
 from stelae.background.samples import Group
 from stelae.background.tool_verbs import in_the_other_language, segments
@@ -13,7 +13,7 @@ from stelae.schemas.candidate import MAX_MEMORY_CHARS
 from stelae.schemas.categories.guidance import ExpertKnowledge
 from stelae.schemas.learning import LearnedBy
 from stelae.schemas.memory import MemoryRecord
-from stelae.text.keys import key_of, statement
+from stelae.text.keys import key_of, sha256, statement
 from stelae.text.language import Language
 
 KNOWLEDGE: Final = "expert_knowledge"
@@ -63,7 +63,7 @@ def pattern_of(
             "points": [point.text for point in points],
             "backing": [" ".join(point.backing[:_BACKING_IDS]) for point in points],
             "sample_count": samples,
-            "body_sha256": text_digest(text),
+            "body_sha256": sha256(text),
         },
         confidence=confidence(samples),
         rule=f"patterns:{by}",

@@ -3,7 +3,6 @@
 The words are the query's own. Those of the question matched it before everything else, and crowded out what answered it.
 """
 
-import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from stelae.background.capture_text import shortened
 from stelae.background.tool_verbs import segments
 from stelae.remember.redaction import redact
 from stelae.schemas.agent_runs import MAX_NAME_CHARS, ToolCall
+from stelae.text.keys import sha256
 from stelae.text.markers import strip_blocks
 from stelae.text.normalise import squash, storable, visible
 
@@ -115,7 +115,7 @@ def pattern_of(query: Query, *, personal: frozenset[str]) -> Pattern:
     return Pattern(
         text=redact(f"Keywords: {', '.join(keywords)}\nSQL: {sql}", personal=personal).text,
         keywords=keywords,
-        sha256=hashlib.sha256(_shape(query.sql).encode()).hexdigest(),
+        sha256=sha256(_shape(query.sql)),
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from stelae.background.learned import Learned, Statement, mark_of, text_digest
+from stelae.background.learned import Learned, Statement, mark_of
 from stelae.errors import InvalidInputError, MemoryNotFoundError
 from stelae.ports import MemoryReader
 from stelae.remember.pipeline import RememberPipeline
@@ -19,7 +19,7 @@ from stelae.schemas.categories.experience import Strategy
 from stelae.schemas.change import Outcome
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.scope import Namespace
-from stelae.text.keys import digest, key_of, statement
+from stelae.text.keys import digest, key_of, sha256, statement
 from stelae.text.mentions import mentioned
 
 CATEGORY: Final = "strategy"
@@ -108,7 +108,7 @@ class Strategies:
             "name": name,
             "agent": agent,
             "triggers": words,
-            "body_sha256": text_digest(text),
+            "body_sha256": sha256(text),
         }
         said = Statement(CATEGORY, text, attributes, _CONFIDENCE, "strategies:proposed", agent)
         return self._learned.propose(ns, said, mark)

@@ -12,7 +12,7 @@ from stelae.errors import InvalidInputError, PermissionDeniedError, VersionConfl
 from stelae.ingestion.confirmation import problem_with, what_is_missing
 from stelae.ingestion.draft_files import DraftFiles
 from stelae.ingestion.draft_guide import write_guide
-from stelae.ingestion.draft_statements import FROM_DRAFT, body_statements, passages, sha256
+from stelae.ingestion.draft_statements import FROM_DRAFT, body_statements, passages
 from stelae.ingestion.drafts import Drafts, target_of, trail_fields
 from stelae.ingestion.retiring import kept_of, retire
 from stelae.ingestion.statements import Statement, Statements
@@ -23,6 +23,7 @@ from stelae.schemas.change import ChangeSet, Outcome, Trail
 from stelae.schemas.drafts import Archived, Committed, Draft, Said
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.scope import Namespace, check_scope
+from stelae.text.keys import sha256
 
 PERSON: Final[Authority] = "user_edit"
 _WAITS: Final = "It contradicts an entry of higher standing and waits: stelae review"

@@ -9,11 +9,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from stelae.ingestion.draft_files import DraftFiles
-from stelae.ingestion.draft_statements import sha256
 from stelae.ingestion.yaml_text import UnreadableError, read_marked
 from stelae.schemas.drafts import Draft
 from stelae.schemas.scope import Namespace
-from stelae.text.keys import statement
+from stelae.text.keys import sha256, statement
 
 SHORTEST = 4
 """Letters of a text that a draft may be found by; less than that says nothing of its own."""

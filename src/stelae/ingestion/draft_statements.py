@@ -8,16 +8,12 @@ from stelae.ingestion.chunking import Chunk, chunked, verbatim_parts
 from stelae.ingestion.statements import Statement
 from stelae.schemas.base import JsonObject
 from stelae.schemas.drafts import Draft, Notation
+from stelae.text.keys import sha256
 from stelae.text.normalise import is_blank
 
 TITLE_CHARS: Final = 200
 FROM_DRAFT: Final = "draft"
 """Source of passages that came in with a draft; an imported one has its file's name."""
-
-
-def sha256(text: str) -> str:
-    """Return the digest that audit and archive name a text by."""
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def body_statements(draft: Draft) -> tuple[Statement, ...]:

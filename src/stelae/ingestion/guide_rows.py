@@ -1,6 +1,5 @@
 """Guides as they are stored, and the way from a file to a memory's fields and back."""
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -14,6 +13,7 @@ from stelae.schemas.base import JsonObject
 from stelae.schemas.guides import PRIORITIES, GuideCategory, GuideFile, Identity
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.scope import Namespace
+from stelae.text.keys import sha256
 
 CATEGORIES: Final[tuple[str, ...]] = get_args(GuideCategory)
 PAGE: Final = 200
@@ -133,8 +133,3 @@ def says(record: MemoryRecord, attributes: Mapping[str, Any]) -> bool:
     own = attributes.keys() - {"folder", "file", "file_digest", "body_sha256"}
     same = all(held.get(name) == attributes[name] for name in own)
     return same and sha256(record.text) == attributes["body_sha256"]
-
-
-def sha256(text: str) -> str:
-    """Return the digest of a text, hexadecimal."""
-    return hashlib.sha256(text.encode()).hexdigest()

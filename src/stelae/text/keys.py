@@ -70,6 +70,11 @@ def digest(text: str, size: int = 10) -> str:
     return hashlib.blake2b(text.encode(), digest_size=size).hexdigest()
 
 
+def sha256(text: str) -> str:
+    """Return the digest by which others can check a text, hexadecimal."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 def fingerprint(category: str, payload: CategoryModel, text: str) -> str:
     """Return `polarity:category:content-hash` (P8): the same statement said again, whatever its key."""
     polarity = payload.polarity if isinstance(payload, Preference) else "-"
