@@ -1,5 +1,6 @@
 """Which candidates stand beside a message: gates, keyword boost, caps, kept places."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -76,6 +77,17 @@ def test_guides_stand_among_themselves_by_their_priority() -> None:
     high = hit("high", "usage_guide", 0.5, intent="x_z", keywords=["vlan"], priority=10)
     chosen = choose([low, hit("fact"), high], "which vlan?")
     assert [one.id for one in chosen.hits] == ["high", "fact", "low"]
+
+
+def test_of_the_calls_of_one_tool_the_newest_stands_first() -> None:
+    """They are alike but for their time; another tool's call keeps its place, however new it is."""
+
+    def call(name: str, day: int, tool: str) -> Hit:
+        time = datetime(2026, 3, day, tzinfo=UTC)
+        return hit(name, "operational_event", tool=tool).model_copy(update={"time": time})
+
+    hits = [call("old", 1, "register"), call("other", 9, "restart"), call("new", 5, "register")]
+    assert [one.id for one in choose(hits, caps={}).hits] == ["new", "other", "old"]
 
 
 def test_a_reflection_has_a_distance_gate_of_its_own() -> None:

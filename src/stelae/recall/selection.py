@@ -14,6 +14,8 @@ from stelae.schemas.query import Hit
 from stelae.text.mentions import identifiers, mentioned
 
 GUIDES = frozenset({"usage_guide", "format_guide", "topology"})
+EVENT = "operational_event"
+_GUIDE = "guide"
 KEPT_SHARE = 0.75
 """Most of the places that are kept for categories; the rest goes by rank alone. Ours."""
 EXPERT_PLACES = 1
@@ -110,14 +112,30 @@ def _read(
 
 
 def _boosted(read: Sequence[Candidate]) -> list[Candidate]:
-    """Put what is named by its identifier first, and order the other guides among themselves by their weight (O18, O33)."""
+    """Put what is named by its identifier first; order guides among themselves by weight, events of a tool by time.
+
+    A guide's priority counts among guides only (O18, O33). Calls of one tool are alike but for their time, and the newest
+    says how things are.
+    """
     first = [one for one in read if one.exact]
     rest = [one for one in read if not one.exact]
-    places = [place for place, one in enumerate(rest) if one.hit.category in GUIDES]
-    guides = sorted((rest[p] for p in places), key=lambda o: (o.keyword is None, -_standing(o)))
-    for place, guide in zip(places, guides, strict=True):
-        rest[place] = guide
-    return first + rest
+    groups: dict[str, list[Candidate]] = {}
+    for one in rest:
+        groups.setdefault(_group(one), []).append(one)
+    for name, group in groups.items():
+        if name == _GUIDE:
+            group.sort(key=lambda one: (one.keyword is None, -_standing(one)))
+        elif name:
+            group.sort(key=lambda one: one.hit.time, reverse=True)
+    in_turn = {name: iter(group) for name, group in groups.items()}
+    return first + [next(in_turn[_group(one)]) for one in rest]
+
+
+def _group(one: Candidate) -> str:
+    """Return whom it is compared with by more than its rank: guides, or the events of one tool; empty: nobody."""
+    if one.hit.category in GUIDES:
+        return _GUIDE
+    return f"tool {one.hit.attributes.get('tool')}" if one.hit.category == EVENT else ""
 
 
 def _standing(one: Candidate) -> float:

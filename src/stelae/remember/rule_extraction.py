@@ -33,7 +33,13 @@ from stelae.remember.rules.candidates import Found, candidate_of, without_idle
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.material import Material, material_of
 from stelae.remember.rules.sentences import Piece, Sentence, sentence_of, sentences_of
-from stelae.remember.rules.small_talk import is_courtesy, is_momentary, is_small_talk, is_transient
+from stelae.remember.rules.small_talk import (
+    for_this_once,
+    is_courtesy,
+    is_momentary,
+    is_small_talk,
+    is_transient,
+)
 from stelae.remember.rules.stance import (
     Stance,
     fiction_running,
@@ -263,7 +269,9 @@ class _Reader:
         else:
             stance = stance_of(view.sentence, view.index)
             orders = list(_orders(view, stance))
-            if orders:
+            if orders and orders[0].rule == "rules-out" and for_this_once(whole):
+                self._drop("transient", orders[0].rule, view.clause)
+            elif orders:
                 yield from orders
             elif stance == "asserted":
                 yield from self._asserted(view)

@@ -118,3 +118,14 @@ _TODAY_ONLY = Caseless(
 def is_momentary(plain: str) -> bool:
     """Does it name the moment it holds for (`今天不喝酒`, `no coffee tonight`)? A clear cue is then no lasting one."""
     return _TODAY_ONLY.search(plain) is not None
+
+
+_ONCE = Caseless(
+    r"这一?[次回顿双件趟单]|今[天晚早]|\b(?:this (?:time|once|trip|round)|just (?:this )?once|today|tonight)\b"
+)
+_FROM_NOW = Caseless(r"以后|今后|从今|从这|\b(?:from now on|any ?more|ever again|starting)\b")
+
+
+def for_this_once(plain: str) -> bool:
+    """Does a sentence say that what it rules out holds for this once (`just this once, no leather`; P18)?"""
+    return _ONCE.search(plain) is not None and _FROM_NOW.search(plain) is None
