@@ -58,10 +58,11 @@ def test_no_passage_is_longer_than_it_may_be_and_each_overlap_is_the_end_of_the_
 
 @given(source=st.text(max_size=500), limit=st.integers(1, 60))
 def test_the_parts_of_a_drawing_are_its_source_byte_for_byte(source: str, limit: int) -> None:
-    """Joined they are the source, and none is over the limit."""
+    """Joined they are the source; none is blank, and none is over the limit but for white space around it."""
     parts = verbatim_parts(source, limit=limit)
     assert "".join(parts) == source
-    assert all(len(part) <= limit for part in parts)
+    assert all(len(part.strip()) <= limit for part in parts)
+    assert all(part.strip() for part in parts) or parts == (source,)
 
 
 def test_a_drawing_is_cut_at_ends_of_lines() -> None:

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from stelae.ingestion.chunking import chunked
@@ -23,6 +23,7 @@ LINES = st.sampled_from(
 )
 
 
+@example(source="\n\n" + "x" * 2_100 + "\n \n")
 @given(source=st.lists(LINES, min_size=1, max_size=40).map("".join).filter(str.strip))
 @settings(max_examples=100, deadline=None)
 def test_the_parts_of_a_source_give_it_back_byte_for_byte(source: str) -> None:

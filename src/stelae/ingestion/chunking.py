@@ -26,6 +26,7 @@ _CHARS: Final = MAX_MEMORY_CHARS // SIZE
 _HEADING: Final = re.compile(r"(#{1,6})[ \t]+(\S.*?)[ \t]*#*[ \t]*")
 _FENCE: Final = re.compile(r" {0,3}(```|~~~)")
 _END: Final = re.compile(r"(?:[。！？…；]+[”\"」』）)]*|[.!?]+[\"'”’)\]]*(?=\s)|\n)\s*")
+_NO_SPACE: Final = re.compile(r"\S")
 _WORD_END: Final = re.compile(r"\s+(?=\S)")
 Misfit = Literal["none", "one_is_enough", "needs_summary", "summary_too_long"]
 
@@ -96,18 +97,25 @@ def chunked(
 def verbatim_parts(source: str, *, limit: int = MAX_MEMORY_CHARS) -> tuple[str, ...]:
     """Return parts that joined are the source, byte for byte, cut at ends of lines where that is possible.
 
+    No part is blank, unless the source is: white space without words would be no memory.
+
     Args:
         source: of a drawing.
-        limit: most characters of a part.
+        limit: most characters of a part, but for white space around it.
     """
     parts: list[str] = []
-    start = 0
-    while len(source) - start > limit:
-        line_end = source.rfind("\n", start, start + limit) + 1
-        end = line_end if line_end > start else start + limit
+    start, last = 0, len(source.rstrip())
+    while (first := _next_word(source, start)) + limit < last:
+        line_end = source.rfind("\n", first, first + limit) + 1
+        end = line_end if line_end > first else first + limit
         parts.append(source[start:end])
         start = end
     return (*parts, source[start:])
+
+
+def _next_word(source: str, start: int) -> int:
+    found = _NO_SPACE.search(source, start)
+    return found.start() if found else len(source)
 
 
 def _cost(pieces: Sequence[_Piece]) -> int:
