@@ -20,6 +20,10 @@ from stelae.text.domains import domains_in, without_domain
         ("面包里包含坚果", ()),
         ("bookkeeping on a red carpet", ()),
         ("车厘子和皮卡丘", ()),
+        ("book me a hotel", ("travel",)),
+        ("I'm booking a flight", ("travel",)),
+        ("find the book a friend told me of", ("books",)),
+        ("recommend books on travel", ("books", "travel")),
     ],
 )
 def test_words_name_their_domains(text: str, domains: tuple[str, ...]) -> None:

@@ -1,5 +1,6 @@
 """Which domain of products do words speak of? A small explicit table; unsure counts as none (P23). Pure."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -40,12 +41,17 @@ _WORDS: Final[Mapping[ProductDomain, str]] = MappingProxyType(
 )
 """Words that name what is talked about. A single Chinese character counts only as a word of its own, but for these:"""
 _ANYWHERE: Final = frozenset("鞋")
+_TO_BOOK: Final = re.compile(
+    r"(?<!\ba )(?<!\bthe )\b(?:book (?=(?:an?|the|me|us|my|our|it|one|that)\b)|booking|booked)\b"
+)
+"""Who books a flight looks for no book."""
 
 
 @lru_cache(maxsize=1024)
 def domains_in(text: str) -> tuple[ProductDomain, ...]:
     """Return the domains that a text names, in the order of the table."""
-    said, spoken = fold(text), frozenset(words(text))
+    said = _TO_BOOK.sub(" ", fold(text))
+    spoken = frozenset(words(said))
     return tuple(
         domain
         for domain, (tokens, parts) in _table().items()
