@@ -128,6 +128,16 @@ def test_a_commit_needs_another_turn_and_a_newer_word(said: Said, told: str) -> 
     assert problem_with(said, draft(), latest=True) == told
 
 
+def test_a_bare_word_of_another_conversation_needs_the_name() -> None:
+    """It answers what was asked there."""
+    shown, there = draft(session="a"), Said(messages=3, session="b", text="可以")
+    named = there.model_copy(update={"text": "OK take_snapshot"})
+    assert problem_with(there, shown, latest=True) == "said_elsewhere"
+    assert problem_with(named, shown, latest=True) == "none"
+    here = there.model_copy(update={"session": "a"})
+    assert problem_with(here, shown, latest=True) == "none"
+
+
 def test_a_bare_word_means_the_newest_draft_and_a_name_means_its_own() -> None:
     """Of several that wait only the one that the person has just been shown, or names."""
     bare, named = Said(messages=3, text="OK"), Said(messages=3, text="确认 take_snapshot")

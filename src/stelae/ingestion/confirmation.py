@@ -48,7 +48,9 @@ _NOT_YET: Final = re.compile(
 )
 """`没问题就入库` leaves it to the agent to see whether; `请确认` asks the agent to make sure."""
 _STRAIGHT: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
-Problem = Literal["none", "same_turn", "no_newer_message", "not_confirmed", "other_draft"]
+Problem = Literal[
+    "none", "same_turn", "no_newer_message", "not_confirmed", "other_draft", "said_elsewhere"
+]
 
 
 def confirms(message: str, *, intent: str = "") -> bool:
@@ -92,7 +94,12 @@ def problem_with(said: Said, draft: Draft, *, latest: bool) -> Problem:
         return "no_newer_message"
     if not confirms(said.text, intent=draft.intent):
         return "not_confirmed"
-    return "none" if latest or names(said.text, draft.intent) else "other_draft"
+    if names(said.text, draft.intent):
+        return "none"
+    # A bare word answers what was asked last in its conversation.
+    if said.session and draft.session and said.session != draft.session:
+        return "said_elsewhere"
+    return "none" if latest else "other_draft"
 
 
 def what_is_missing(problem: Problem, draft: Draft) -> str:
@@ -109,6 +116,11 @@ def what_is_missing(problem: Problem, draft: Draft) -> str:
             return (
                 f"Another draft was proposed after {draft.intent!r}; a bare yes means that one. Ask the person to confirm"
                 f" this one by its name: 确认 {draft.intent}"
+            )
+        case "said_elsewhere":
+            return (
+                f"{draft.intent!r} was shown in another conversation; a bare yes may mean something else. Show the preview"
+                f" again, and ask the person to confirm it by its name: 确认 {draft.intent}"
             )
         case "none":
             raise AssertionError("nothing is missing")

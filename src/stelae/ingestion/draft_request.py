@@ -115,6 +115,7 @@ def drafted(
         redacted=tuple(dict.fromkeys(clean.types)),
         turn=said.turn,
         messages=said.messages,
+        session=said.session,
         proposed_at=now,
         expires_at=now + LIFETIME,
     )

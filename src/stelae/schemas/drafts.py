@@ -29,6 +29,8 @@ class Said(Value):
     """Id of the turn or run; empty: the door has no name for it, and the count of messages alone tells turns apart."""
     messages: int = Field(default=0, ge=0)
     """Messages of the person that the conversation has had so far."""
+    session: str | None = None
+    """The conversation, where the door knows."""
     text: str = ""
     """The newest of them."""
     at: UtcTime | None = None
@@ -115,6 +117,8 @@ class Draft(Value):
     """Id of the proposing turn, which cannot commit it."""
     messages: int = 0
     """Messages of the person that were there by then: the confirmation is a later one."""
+    session: str | None = None
+    """The conversation in which it was shown."""
     proposed_at: UtcTime
     expires_at: UtcTime
 

@@ -127,7 +127,13 @@ def said_in(turn: Turn | None) -> Said:
     if turn is None or last is None:
         return Said(turn="" if turn is None else turn.id)
     (message,) = shape([last], zone="UTC")
-    return Said(turn=turn.id, messages=turn.messages, text=turn.said[-1], at=message.time)
+    return Said(
+        turn=turn.id,
+        messages=turn.messages,
+        session=message.session,
+        text=turn.said[-1],
+        at=message.time,
+    )
 
 
 def _proposed(proposed: Proposed) -> Result:
