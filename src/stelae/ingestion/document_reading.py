@@ -97,7 +97,11 @@ def _plain(path: Path) -> tuple[str, str]:
 
 
 def _html(path: Path) -> tuple[str, str]:
-    return html_text(_decoded(path, declared=True))
+    page = _decoded(path, declared=True)
+    try:
+        return html_text(page)
+    except AssertionError:  # how the parser says that it does not know a `<![…[`
+        raise InvalidInputError(f"{path.name} is no readable HTML page.") from None
 
 
 def _docx(path: Path) -> tuple[str, str]:
@@ -123,7 +127,7 @@ def _decoded(path: Path, *, declared: bool = False) -> str:
     try:
         if named:
             return raw.decode(named[1].decode(), errors="replace")
-    except LookupError:
+    except (LookupError, UnicodeError):  # no encoding of texts, such as `base64` or `idna`
         pass
     raise InvalidInputError(
         f"{path.name} is no UTF-8. Convert it first, for example: iconv -f GB18030 -t UTF-8"
