@@ -296,3 +296,17 @@ def test_a_call_nested_without_end_is_captured(memory: Memory) -> None:
         deep = {"内": [deep]}
     result = memory.capture([{"name": "create_device", "arguments": {"a": deep}, "result": deep}])
     assert result.captured == 1
+
+
+def test_what_was_forgotten_does_not_come_back_with_the_same_calls(
+    memory: Memory, clock: FixedClock
+) -> None:
+    """Event, decision and audit row (DEV-13). A later call, by its own time, is news."""
+    memory.capture([DEPLOYED], run="r1", audit=True)
+    for one in memory.list():
+        memory.forget(memory.forget(one.id))
+    clock.advance(hours=1)
+    memory.capture([DEPLOYED], run="r1", audit=True)
+    assert memory.list() == ()
+    later = {**DEPLOYED, "time": clock.now().isoformat()}
+    assert memory.capture([later], run="r2").kept == {"decision": 1}

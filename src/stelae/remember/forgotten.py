@@ -30,5 +30,11 @@ def forgotten_among(
 
 
 def said_anew(authority: Authority, said: Observation, forgotten_at: datetime | None) -> bool:
-    """Does a person, or who stands above one, say later what was forgotten? The message itself must be a new one."""
-    return at_least(authority, "user") and (forgotten_at is None or said.time > forgotten_at)
+    """Does a person, or who stands above one, say later what was forgotten? The message itself must be a new one.
+
+    What a program reports is new only by a time that it gives: the same calls may be captured twice (DEV-13).
+    """
+    timed = said.role != "tool" or said.time_given
+    return (
+        at_least(authority, "user") and timed and (forgotten_at is None or said.time > forgotten_at)
+    )
