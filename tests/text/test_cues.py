@@ -2,7 +2,7 @@
 
 import pytest
 
-from stelae.text.cues import ASKS, PREFERENCE, TIME_WORD, cues_of
+from stelae.text.cues import ASKS, PREFERENCE, TIME_WORD, cues_of, only_asks
 
 
 @pytest.mark.parametrize("text", ["Where did you go?", "你昨天去哪了？"])
@@ -35,3 +35,19 @@ def test_tastes_and_standing_wishes(text: str) -> None:
 def test_plain_statements_have_no_cue(text: str) -> None:
     """A fact is no question, names no time and is no taste."""
     assert cues_of(text) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [
+        ("where is the blue box?", True),
+        ("蓝色的盒子在哪里？", True),
+        ("I moved to Porto last week! How about you?", False),
+        ("我上周搬到了波尔图。你呢？", False),
+        ("v2.1 is out, right?", False),
+        ("The box is under the stairs", False),
+    ],
+)
+def test_a_question_alone_is_told_from_one_behind_a_statement(text: str, alone: bool) -> None:
+    """What was told before the question is not lost with it."""
+    assert only_asks(text) is alone

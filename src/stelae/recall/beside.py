@@ -17,7 +17,7 @@ from stelae.schemas.auto_recall import LOOKED_AT, AutoBlock, AutoQuery
 from stelae.schemas.policy import Policy
 from stelae.schemas.query import MAX_LIMIT, Hit, RecallQuery, Trace
 from stelae.schemas.scope import Namespace
-from stelae.text.cues import ASKS, cues_of
+from stelae.text.cues import only_asks
 from stelae.text.normalise import squash
 
 PINNED_TOKENS = 20
@@ -123,7 +123,7 @@ class Beside:
             one: Hit | None = hit
             if hit.type == "observation":
                 relevant = floor is None or hit.score >= floor
-                one = None if cues_of(hit.text) & ASKS else hit
+                one = None if only_asks(hit.text) else hit
                 if one and relevant:
                     one = self._memory_of(ns, hit) or hit
             if one is not None:

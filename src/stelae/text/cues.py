@@ -70,3 +70,11 @@ def cues_of(text: str) -> int:
 
 def _may_hold(low: str, parts: tuple[str, ...], english: bool) -> bool:
     return not english or any(map(low.__contains__, parts))
+
+
+_ENDED = re.compile(r"[.!。！;；\n](?=.*\S)", re.DOTALL)
+
+
+def only_asks(text: str) -> bool:
+    """Is it one question and nothing else? Who asks after having told something has told it."""
+    return bool(cues_of(text) & ASKS) and _ENDED.search(text.strip()[:-1]) is None
