@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from stelae.agents.messages import inject
     from stelae.aio import AsyncMemory
     from stelae.config import Settings
+    from stelae.ingestion.layers import Layers, read_layers
     from stelae.memory import Memory
     from stelae.recall.answer import AnswerStream
     from stelae.schemas.aggregate import Aggregate
@@ -39,6 +40,7 @@ _HOMES = {
     "ContextBlock": "stelae.schemas.query",
     "Explanation": "stelae.schemas.explanation",
     "Hit": "stelae.schemas.query",
+    "Layers": "stelae.ingestion.layers",
     "Memory": "stelae.memory",
     "MemoryCandidate": "stelae.schemas.candidate",
     "MemoryCandidateBatch": "stelae.schemas.candidate",
@@ -57,6 +59,7 @@ _HOMES = {
     "Settings": "stelae.config",
     "Trace": "stelae.schemas.query",
     "inject": "stelae.agents.messages",
+    "read_layers": "stelae.ingestion.layers",
 }
 _MODULES = ("errors", "testing")
 
@@ -70,6 +73,7 @@ __all__ = [
     "ContextBlock",
     "Explanation",
     "Hit",
+    "Layers",
     "Memory",
     "MemoryCandidate",
     "MemoryCandidateBatch",
@@ -89,6 +93,7 @@ __all__ = [
     "Trace",
     "errors",
     "inject",
+    "read_layers",
     "testing",
 ]
 

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from concurrent.futures import Future
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,10 +12,11 @@ from typing_extensions import override
 
 from stelae.agents.auto_recall import AutoRecall, soonest
 from stelae.errors import InvalidInputError
+from stelae.ingestion.layers import read_layers
 from stelae.memory import Memory
 from stelae.schemas.auto_recall import AutoBlock
 from stelae.testing import HashEmbedder
-from stelae.text.markers import OPEN
+from stelae.text.markers import CLOSE, OPEN
 from tests.conftest import Opener
 
 FACT, QUESTION = "The staging cluster is in Osaka", "where is the staging cluster?"
@@ -261,3 +263,25 @@ def test_numbers_out_of_range_are_refused_at_once(memory: Memory, wrong: dict[st
     """Not in the middle of a turn."""
     with pytest.raises(InvalidInputError, match="above 0"):
         AutoRecall(memory, **wrong)
+
+
+def test_guidance_on_intent_stands_in_the_block_also_where_nothing_is_remembered(
+    memory: Memory, tmp_path: Path
+) -> None:
+    """O44: one pair of marks, the operators' words before the notes, nothing for other messages, in both languages."""
+    folder = tmp_path / "netops"
+    folder.mkdir()
+    front = "static_context: [map.md]\nstatic_context_mode: on_intent\nkeywords: [topology, 拓扑]"
+    (folder / "AGENT.md").write_text(f"---\n{front}\n---\n", encoding="utf-8")
+    (folder / "map.md").write_text("Core is sw1.\n\n接入是 sw2。", encoding="utf-8")
+    memory.remember("The topology was drawn by Tao")
+    recall = AutoRecall(memory, deadline_ms=None, layers=read_layers(folder))
+    for question in ("who drew the topology?", "画一下拓扑"):
+        ready = recall.inject([user(question)])
+        text = ready[0]["content"]
+        assert (text.count(OPEN), text.count(CLOSE)) == (1, 1)
+        assert "Core is sw1." in text
+        assert "接入是 sw2。" in text
+        assert recall.inject(ready) == ready
+    assert "drawn by Tao" in recall.block([user("who drew the topology?")]).text
+    assert not recall.block([user("hello")])

@@ -13,7 +13,9 @@ from typing import Any, Literal
 
 from stelae.agents.messages import last_words, texts_of
 from stelae.errors import InvalidInputError
+from stelae.ingestion.layers import Layers
 from stelae.memory import Memory
+from stelae.recall.context import guided
 from stelae.recall.injection import inject_block
 from stelae.schemas.auto_recall import TIERS, AutoBlock, Tier
 from stelae.schemas.query import Include
@@ -48,6 +50,7 @@ class AutoRecall:
         session: str | None = None,
         deadline_ms: float | None = 200.0,
         context_tokens: int | None = None,
+        layers: Layers | None = None,
     ) -> None:
         """Say whose memories, and how much of them. With a deadline what the first call would wait for is loaded now.
 
@@ -62,6 +65,8 @@ class AutoRecall:
             deadline_ms: the agent waits no longer: then the keywords' answer counts, then an empty block; None: no deadline.
             context_tokens: size of the model's context. From its second call on nothing is put in where less than the tier's
                 `headroom` is free; None: it is always put in.
+            layers: of the agent's folder (`read_layers`): what is shown on intent stands in the block, too. What is always
+                shown belongs in your system prompt: `layers.always`.
 
         Raises:
             InvalidInputError: a deadline or context of 0 or less.
@@ -81,6 +86,7 @@ class AutoRecall:
         }
         self._deadline = None if deadline_ms is None else deadline_ms / 1000
         self._context_tokens = context_tokens
+        self._layers = layers
         # Keywords have threads of their own: an embedder that hangs must not hold up what stands in for it.
         self._whole = ThreadPoolExecutor(THREADS, thread_name_prefix="stelae-auto-recall")
         self._keywords = ThreadPoolExecutor(
@@ -99,7 +105,8 @@ class AutoRecall:
             said = last_words(messages)
             if is_blank(said) or not self._has_room(messages):
                 return AutoBlock()
-            return self._recall(said)
+            guidance = self._layers.on_intent(said).text if self._layers else ""
+            return guided(self._recall_or_nothing(said), guidance)
         except Exception:
             logger.warning("auto-recall failed open", exc_info=True)
             return AutoBlock(partial=("everything",))
@@ -118,6 +125,13 @@ class AutoRecall:
     async def ainject(self, messages: ChatMessages) -> list[dict[str, Any]]:
         """Do as `inject`, in a worker thread."""
         return inject_block(messages, await self.ablock(messages))
+
+    def _recall_or_nothing(self, said: str) -> AutoBlock:
+        try:
+            return self._recall(said)
+        except Exception:
+            logger.warning("auto-recall failed open", exc_info=True)
+            return AutoBlock(partial=("everything",))
 
     def _recall(self, said: str) -> AutoBlock:
         if self._deadline is None:

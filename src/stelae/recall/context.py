@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from stelae.recall.diversify import capped
 from stelae.recall.suspicion import suspicious
 from stelae.schemas.authority import Authority, at_least, nameless
+from stelae.schemas.auto_recall import AutoBlock
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import in_zone
 from stelae.schemas.policy import PolicyRow
@@ -29,6 +30,10 @@ GUIDE_NOTE = (
     "标有 usage_guide、format_guide 的行是运营方的规程，适用时照做。"
 )
 """Only with such lines. The gate lets nobody below `user_edit` write one, and a text cannot begin a line of its own."""
+GUIDANCE_NOTE = (
+    "From your operators, for messages such as this one, up to the notes from memory: "
+    "以下至记忆资料之前，是运营方针对这类消息的说明："
+)
 _GUIDES = frozenset({"usage_guide", "format_guide"})
 _SOURCES: dict[Authority, str] = {
     "agent": "inferred by the assistant",
@@ -137,3 +142,17 @@ def _name(name: str) -> str:
 def _source(authority: Authority | None) -> str:
     found = _SOURCES.get(authority) if authority else None
     return f", {found}" if found else ""
+
+
+def guided(block: AutoBlock, guidance: str) -> AutoBlock:
+    """Return the block with guidance of the operators (L1 of O44) before what is remembered, inside the same marks.
+
+    Args:
+        block: may be empty; then the guidance stands alone.
+        guidance: of the operators' own files; empty: the block as it is.
+    """
+    if not guidance.strip():
+        return block
+    rest = block.text.removeprefix(f"{OPEN}\n") if block else CLOSE
+    text = "\n".join((OPEN, GUIDANCE_NOTE, escape(guidance.strip()), rest))
+    return block.model_copy(update={"text": text, "tokens": estimate_tokens(text)})
