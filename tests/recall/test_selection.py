@@ -80,14 +80,17 @@ def test_guides_stand_among_themselves_by_their_priority() -> None:
 
 
 def test_of_the_calls_of_one_tool_the_newest_stands_first() -> None:
-    """They are alike but for their time; another tool's call keeps its place, however new it is."""
+    """As far as they are alike; another tool's call keeps its place, and a clearly better one its own, whatever is newer."""
 
-    def call(name: str, day: int, tool: str) -> Hit:
+    def call(name: str, day: int, tool: str, score: float = 0.5) -> Hit:
         time = datetime(2026, 3, day, tzinfo=UTC)
-        return hit(name, "operational_event", tool=tool).model_copy(update={"time": time})
+        made = hit(name, "operational_event", score, tool=tool)
+        return made.model_copy(update={"time": time})
 
     hits = [call("old", 1, "register"), call("other", 9, "restart"), call("new", 5, "register")]
     assert [one.id for one in choose(hits, caps={}).hits] == ["new", "other", "old"]
+    hits = [call("meant", 1, "register", 0.7), call("new", 5, "register", 0.4)]
+    assert [one.id for one in choose(hits, caps={}).hits] == ["meant", "new"]
 
 
 def test_a_reflection_has_a_distance_gate_of_its_own() -> None:

@@ -114,8 +114,8 @@ def _read(
 def _boosted(read: Sequence[Candidate]) -> list[Candidate]:
     """Put what is named by its identifier first; order guides among themselves by weight, events of a tool by time.
 
-    A guide's priority counts among guides only (O18, O33). Calls of one tool are alike but for their time, and the newest
-    says how things are.
+    A guide's priority counts among guides only (O18, O33). Of calls of one tool that are as relevant as each other, to a
+    tenth, the newest says how things are.
     """
     first = [one for one in read if one.exact]
     rest = [one for one in read if not one.exact]
@@ -126,7 +126,7 @@ def _boosted(read: Sequence[Candidate]) -> list[Candidate]:
         if name == _GUIDE:
             group.sort(key=lambda one: (one.keyword is None, -_standing(one)))
         elif name:
-            group.sort(key=lambda one: one.hit.time, reverse=True)
+            group.sort(key=lambda one: (round(one.hit.score, 1), one.hit.time), reverse=True)
     in_turn = {name: iter(group) for name, group in groups.items()}
     return first + [next(in_turn[_group(one)]) for one in rest]
 

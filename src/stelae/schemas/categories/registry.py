@@ -211,6 +211,21 @@ _ALL = (
         "what somebody searched for or bought in an application",
     ),
 )
+OF_AGENTS = frozenset(
+    {
+        "usage_guide",
+        "format_guide",
+        "expert_knowledge",
+        "topology",
+        "operational_event",
+        "query_pattern",
+        "reflection",
+        "strategy",
+        "audit",
+        "activity",
+    }
+)
+"""Categories that no conversation gives: people curate them, or programs write them."""
 ALIASES = MappingProxyType({"episode": "event"})
 """E6: fact / episode / task; fact and task are categories of that name."""
 
