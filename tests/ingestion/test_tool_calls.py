@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from langchain_core.messages import (
     AIMessage,
@@ -183,6 +183,7 @@ def test_what_is_neither_call_nor_message_is_named_by_its_number(item: object) -
         tool_calls([CHAT[0], item])
 
 
+@example({"role": None, "type": None, "name": "\x1b", "arguments": []})
 @given(
     st.dictionaries(
         st.sampled_from(

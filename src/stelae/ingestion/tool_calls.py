@@ -92,13 +92,13 @@ class _Reading:
     def _open(self, call: object, id_: object) -> None:
         function = _get(call, "function") or call
         name = _get(function, "name")
-        if not isinstance(name, str) or not name.strip():
+        if not isinstance(name, str) or not storable(name).strip():
             return
         given = next((v for n in _GIVEN if (v := _get(function, n))), None)
         self.calls.append(
             _Open(
                 {
-                    "name": storable(name.strip())[:MAX_NAME_CHARS],
+                    "name": storable(name).strip()[:MAX_NAME_CHARS],
                     "arguments": _arguments(given),
                     "id": str(id_) if id_ else None,
                     "time": self._time(_get(call, "time")),
