@@ -133,6 +133,22 @@ def test_what_the_first_call_would_wait_for_is_loaded_before_it(open_memory: Ope
     assert embedder.calls == before + 1
 
 
+def test_where_the_whole_search_is_known_to_be_late_the_keywords_go_first(
+    open_memory: Opener,
+) -> None:
+    """In a large store both at once would be late: the next new message is answered by keywords, the same one whole."""
+    memory = open_memory(embedder=SlowEmbedder())
+    memory.remember(FACT)
+    memory.flush()
+    recall = AutoRecall(memory, deadline_ms=400)
+    for question in (QUESTION, "staging cluster in which city?"):
+        block = recall.block([user(question)])
+        assert "Osaka" in block.text
+        assert block.partial == ("vectors",)
+    time.sleep(0.7)
+    assert recall.block([user(QUESTION)]).partial == ()
+
+
 def test_a_passed_deadline_is_an_empty_block() -> None:
     """Full search, else keyword leg, else empty: the agent goes on, and is told what it goes without."""
     late, found = Future[AutoBlock](), Future[AutoBlock]()

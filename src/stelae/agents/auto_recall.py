@@ -7,7 +7,7 @@ of the person. A failure or a passed deadline leaves the messages as they are; a
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ALL_COMPLETED, FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from time import monotonic
 from typing import Any, Literal
 
@@ -27,8 +27,11 @@ logger = logging.getLogger(__name__)
 
 ChatMessages = Sequence[Mapping[str, Any]]
 PATIENCE = 0.6
-"""Share of the deadline after which the keywords are asked alone, beside the search that is not done."""
-MARGIN = 0.1
+"""Share of the deadline after which the keywords are asked alone, beside the search that is not done; before it where the
+last search took longer than that."""
+FADES = 0.9
+"""Share of the longest search's time that is still expected after one more call."""
+MARGIN = 0.15
 """Share of the deadline kept for waking up: threads of one interpreter hand over in slices of 5 ms."""
 
 THREADS = 4
@@ -87,6 +90,7 @@ class AutoRecall:
         self._deadline = None if deadline_ms is None else deadline_ms / 1000
         self._context_tokens = context_tokens
         self._layers = layers
+        self._took = 0.0
         # Keywords have threads of their own: an embedder that hangs must not hold up what stands in for it.
         self._whole = ThreadPoolExecutor(THREADS, thread_name_prefix="stelae-auto-recall")
         self._keywords = ThreadPoolExecutor(
@@ -137,18 +141,37 @@ class AutoRecall:
         if self._deadline is None:
             return self.memory.auto_context(said, **self._asked)
         end = monotonic() + self._deadline * (1 - MARGIN)
-        ask = self.memory.auto_context
-        full = self._whole.submit(ask, said, **self._asked)
-        wait([full], timeout=self._deadline * PATIENCE)
-        if full.done():
-            return full.result()
-        # The whole search counts as the access when it comes; one message is not two.
-        fast = self._keywords.submit(ask, said, **self._asked, vectors=False, counted=False)
-        wait([full, fast], timeout=max(0.0, end - monotonic()), return_when=FIRST_COMPLETED)
+        if self._took > self._deadline * PATIENCE:
+            # Side by side both would be late: in a large store the whole search leaves the keywords no room.
+            fast = self._ask_keywords(said)
+            wait([fast], timeout=max(0.0, end - monotonic()))
+            full = self._whole.submit(self._search, said)
+        else:
+            full = self._whole.submit(self._search, said)
+            wait([full], timeout=self._deadline * PATIENCE)
+            if full.done():
+                return full.result()
+            fast = self._ask_keywords(said)
+        either = FIRST_COMPLETED if not fast.done() else ALL_COMPLETED
+        wait([full, fast], timeout=max(0.0, end - monotonic()), return_when=either)
         # One that has not begun would only keep the next call waiting.
         full.cancel()
         fast.cancel()
         return soonest(full, fast)
+
+    def _search(self, said: str) -> AutoBlock:
+        """Search with all legs, and note how long that takes here; a block that was kept makes no large store small."""
+        began = monotonic()
+        try:
+            return self.memory.auto_context(said, **self._asked)
+        finally:
+            taken = monotonic() - began
+            self._took = max(taken, FADES * self._took)
+
+    def _ask_keywords(self, said: str) -> Future[AutoBlock]:
+        # The whole search counts as the access when it comes; one message is not two.
+        ask = self.memory.auto_context
+        return self._keywords.submit(ask, said, **self._asked, vectors=False, counted=False)
 
     def _has_room(self, messages: ChatMessages) -> bool:
         """Is enough of the context free? The first call of a conversation always has a block (O20)."""
