@@ -46,6 +46,7 @@ def only(text: str) -> MemoryCandidate:
 
 
 LIKES = [
+    ("I like tassels now after all", "tassels", "like"),
     ("我喜欢爵士乐", "爵士乐"),
     ("我特别喜欢吃川菜", "川菜"),
     ("我最爱喝普洱茶", "普洱茶"),
@@ -280,6 +281,7 @@ NOTHING = [
     ("ok", "small_talk"),
     ("thanks a lot", "small_talk"),
     ("我喜欢你", "small_talk"),
+    ("我的鞋绝对不能有塑料", "no_rule"),
     ("HEARTBEAT 09:30", "transient"),
     ("第 3/12 个测试还在跑，先等着", "transient"),
     ("今天要写周报", "transient"),

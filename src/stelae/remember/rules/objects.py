@@ -31,7 +31,7 @@ _STOP_EN = Caseless(
     r"|if|even though|especially|except|unless|which|that's|as (?:it|they|a)|and (?:I|my|we|it"
     r"|they|also|never|always|please|can't|don't|hate|love|dislike))\b|\s+(?:a lot|very much"
     r"|so much|the most|at all|any ?more|any longer|though|too|either|as well|these days|lately"
-    r"|now|instead|please|most of all|more than anything(?: else)?)$|$"
+    r"|(?:now )?after all|now|instead|please|most of all|more than anything(?: else)?)$|$"
 )
 _HEAD_EN = re.compile(
     r"^(?:(?:the (?:taste|smell|sound|idea) of|eating|drinking|to eat|to drink|any|all|some|really"

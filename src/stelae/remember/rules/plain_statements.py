@@ -73,6 +73,8 @@ _ME_NOT_ZH = re.compile(
     r"|压力|心情|没用|不用|了解|资格|兴趣|机会|些(?:困惑|疑惑|迷茫)|一个(?:问题|想法|疑问|好消息"
     r"|坏消息|小问题|请求|朋友问)|才能|可能|话"
 )
+_FORBIDS_ZH = re.compile(r"(?:不能|不要|不可以?|不许|不得|别|禁止|一定不)$")
+"""Before the verb: what must not be is nothing that a thing has (`我的鞋绝对不能有塑料`)."""
 _CONTEXT_ZH = re.compile(r"在(?:准备|备考|写|做|开发|研究|筹备|装修|创业|减肥|追|带|存钱|练)")
 _THING_EN = re.compile(
     r"^(?:and |but |also |so |btw,? |by the way,? )*(?P<s>(?:(?:the|our|my) (?!weather|problem"
@@ -211,6 +213,7 @@ def _chinese(view: View) -> Iterator[Draft]:
             (own := _OWN_ZH.match(plain))
             and not _JUDGEMENT_ZH.search(own["o"])
             and not _ME_NOT_ZH.search(own.group())
+            and not _FORBIDS_ZH.search(own["s"])
         ):
             yield _valued(view.clause.text[: view.subject.at + own.start("v")], own, "own-thing")
         elif (me := _ME_ZH.match(plain)) and not _ME_NOT_ZH.search(plain):
