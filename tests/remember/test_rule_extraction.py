@@ -46,7 +46,7 @@ def only(text: str) -> MemoryCandidate:
 
 
 LIKES = [
-    ("I like tassels now after all", "tassels", "like"),
+    ("I like tassels now after all", "tassels"),
     ("我喜欢爵士乐", "爵士乐"),
     ("我特别喜欢吃川菜", "川菜"),
     ("我最爱喝普洱茶", "普洱茶"),
