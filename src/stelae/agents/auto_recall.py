@@ -33,7 +33,6 @@ FADES = 0.9
 """Share of the longest search's time that is still expected after one more call."""
 MARGIN = 0.15
 """Share of the deadline kept for waking up: threads of one interpreter hand over in slices of 5 ms."""
-
 THREADS = 4
 """Searches at a time, of either kind; what finds none free by its deadline is given up."""
 
@@ -105,15 +104,16 @@ class AutoRecall:
         Args:
             messages: OpenAI-style messages of the model call.
         """
+        found, guidance = AutoBlock(), ""
         try:
             said = last_words(messages)
-            if is_blank(said) or not self._has_room(messages):
-                return AutoBlock()
-            guidance = self._layers.on_intent(said).text if self._layers else ""
-            return guided(self._recall_or_nothing(said), guidance)
+            if not is_blank(said) and self._has_room(messages):
+                guidance = self._layers.on_intent(said).text if self._layers else ""
+                found = self._recall(said)
         except Exception:
             logger.warning("auto-recall failed open", exc_info=True)
-            return AutoBlock(partial=("everything",))
+            found = AutoBlock(partial=("everything",))
+        return guided(found, guidance)
 
     async def ablock(self, messages: ChatMessages) -> AutoBlock:
         """Do as `block`, in a worker thread."""
@@ -129,13 +129,6 @@ class AutoRecall:
     async def ainject(self, messages: ChatMessages) -> list[dict[str, Any]]:
         """Do as `inject`, in a worker thread."""
         return inject_block(messages, await self.ablock(messages))
-
-    def _recall_or_nothing(self, said: str) -> AutoBlock:
-        try:
-            return self._recall(said)
-        except Exception:
-            logger.warning("auto-recall failed open", exc_info=True)
-            return AutoBlock(partial=("everything",))
 
     def _recall(self, said: str) -> AutoBlock:
         if self._deadline is None:
