@@ -3,13 +3,12 @@
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
-from typing_extensions import override
 
-from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.base import Named
 from stelae.schemas.categories.choices import Choices
 
 
-class Activity(CategoryModel):
+class Activity(Named):
     """A search or a purchase: what was asked for, never what was found."""
 
     __key__: ClassVar[tuple[str, ...]] = ("kind", "what")
@@ -20,11 +19,3 @@ class Activity(CategoryModel):
     ]
     what: Annotated[str, Field(min_length=1, max_length=200)]
     """In the person's words."""
-
-    @override
-    def identity(self) -> tuple[str, ...] | None:
-        return (self.kind, self.what)
-
-    @override
-    def single_valued(self) -> bool:
-        return True  # the key holds all of it

@@ -1,11 +1,15 @@
 """What every category model has."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
+from typing_extensions import override
 
 from stelae.schemas.base import JsonObject, Value
+
+Digest = Annotated[str, Field(max_length=64)]
+"""Hexadecimal, as `text.keys.sha256` gives it."""
 
 
 class CategoryModel(Value):
@@ -76,3 +80,26 @@ class CategoryModel(Value):
     def clearly(self) -> bool:
         """Is the payload complete enough to stand for the statement?"""
         return self.identity() is not None
+
+
+class Named(CategoryModel):
+    """A payload that its `__key__` fields name, in that order: a later word under the same name is about the same thing."""
+
+    @override
+    def identity(self) -> tuple[str, ...] | None:
+        return tuple(getattr(self, name) for name in self.__key__)
+
+    @override
+    def single_valued(self) -> bool:
+        return True
+
+
+class Versioned(Named):
+    """One whose value is its text: another text under its name is another version of it."""
+
+    body_sha256: Digest | None = None
+    """Of the text."""
+
+    @override
+    def value(self) -> str:
+        return self.body_sha256 or ""

@@ -8,14 +8,13 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 from typing_extensions import override
 
-from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.base import Digest, Named, Versioned
 from stelae.schemas.categories.merging import Merge
 
 Name = Annotated[str, Field(max_length=128)]
-Digest = Annotated[str, Field(max_length=64)]
 
 
-class OperationalEvent(CategoryModel):
+class OperationalEvent(Named):
     """A write-class tool call that succeeded (O23). Its text is laid out as action, arguments, result."""
 
     __key__: ClassVar[tuple[str, ...]] = ("agent", "tool", "content_sha256")
@@ -29,16 +28,8 @@ class OperationalEvent(CategoryModel):
     run: Annotated[Name | None, Merge("newest")] = None
     """In which run."""
 
-    @override
-    def identity(self) -> tuple[str, ...] | None:
-        return (self.agent, self.tool, self.content_sha256)
 
-    @override
-    def single_valued(self) -> bool:
-        return True  # the key holds all of it
-
-
-class QueryPattern(CategoryModel):
+class QueryPattern(Named):
     """A query that worked: keywords and SQL, never the question itself (O30)."""
 
     __key__: ClassVar[tuple[str, ...]] = ("source", "query_sha256")
@@ -52,16 +43,8 @@ class QueryPattern(CategoryModel):
     agent: Annotated[Name | None, Merge("keep")] = None
     """Who asked."""
 
-    @override
-    def identity(self) -> tuple[str, ...] | None:
-        return (self.source, self.query_sha256)
 
-    @override
-    def single_valued(self) -> bool:
-        return True  # the key holds all of it
-
-
-class Reflection(CategoryModel):
+class Reflection(Named):
     """A lesson from runs that failed; it expires (O28, O40)."""
 
     __key__: ClassVar[tuple[str, ...]] = ("agent", "lesson")
@@ -76,19 +59,11 @@ class Reflection(CategoryModel):
     """The runs behind it."""
 
     @override
-    def identity(self) -> tuple[str, ...] | None:
-        return (self.agent, self.lesson)
-
-    @override
-    def single_valued(self) -> bool:
-        return True  # further failures of the kind are of the same lesson
-
-    @override
     def beyond_text(self) -> bool:
         return True  # its runs
 
 
-class Audit(CategoryModel):
+class Audit(Named):
     """Who ran what, when: one call of a tool, or how a whole run ended. For people who ask; never put beside a question."""
 
     __key__: ClassVar[tuple[str, ...]] = ("agent", "run", "tool", "call")
@@ -117,16 +92,15 @@ class Audit(CategoryModel):
         return ("call", self.agent, self.run, self.tool, self.call)
 
     @override
-    def single_valued(self) -> bool:
-        return True  # a later word on a run is about the same run
-
-    @override
     def beyond_text(self) -> bool:
         return True  # what was called and shown
 
 
-class Strategy(CategoryModel):
-    """A way of acting that has proved itself, with its health (P38). Advice, not an order."""
+class Strategy(Versioned):
+    """A way of acting that has proved itself, with its health (P38). Advice, not an order.
+
+    Another text of its name is another strategy, which has to prove itself.
+    """
 
     __key__: ClassVar[tuple[str, ...]] = ("agent", "name")
 
@@ -144,20 +118,6 @@ class Strategy(CategoryModel):
     """Different requests that it is for and on which it has worked, up to the 3 that admit it."""
     replayed: Annotated[tuple[Digest, ...], Field(max_length=8), Merge("keep")] = ()
     """Short digests of these requests, so that one is not counted twice."""
-    body_sha256: Digest | None = None
-    """Of the text; another one is another strategy, which has to prove itself."""
-
-    @override
-    def identity(self) -> tuple[str, ...] | None:
-        return (self.agent, self.name)
-
-    @override
-    def single_valued(self) -> bool:
-        return True
-
-    @override
-    def value(self) -> str:
-        return self.body_sha256 or ""
 
     @override
     def beyond_text(self) -> bool:

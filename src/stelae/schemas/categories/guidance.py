@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from stelae.schemas.categories.base import CategoryModel
+from stelae.schemas.categories.base import Digest, Versioned
 from stelae.schemas.categories.choices import Choices
 from stelae.schemas.categories.merging import Merge
 
@@ -23,10 +23,9 @@ SourceTier = Annotated[
 ]
 """Whose file it is (O33)."""
 Keyword = Annotated[str, Field(max_length=80)]
-Digest = Annotated[str, Field(max_length=64)]
 
 
-class Guide(CategoryModel):
+class Guide(Versioned):
     """How something is done, written by people for an agent; its text is the body."""
 
     __key__: ClassVar[tuple[str, ...]] = ("agent", "intent")
@@ -43,26 +42,12 @@ class Guide(CategoryModel):
     """Whose file it is."""
     priority: Annotated[int, Field(ge=1, le=10), Merge("replace")] = 3
     """Standing among guides, 1 to 10; vendor 10, platform 8, team 6, user 3 unless the file says less."""
-    body_sha256: Digest | None = None
-    """Of the body; another one is another version of the guide."""
     folder: Annotated[str | None, Field(max_length=2048), Merge("replace")] = None
     """Where its file lies, a digest for each folder on the way; None: it comes from no file."""
     file: Annotated[str | None, Field(max_length=512), Merge("replace")] = None
     """Its file, from the agent's folder on."""
     file_digest: Annotated[Digest | None, Merge("replace")] = None
     """Of everything the file said; as long as it says that, importing it again changes nothing."""
-
-    @override
-    def identity(self) -> tuple[str, ...] | None:
-        return (self.agent, self.intent)
-
-    @override
-    def single_valued(self) -> bool:
-        return True
-
-    @override
-    def value(self) -> str:
-        return self.body_sha256 or ""
 
     @override
     def values(self) -> Mapping[str, str]:
@@ -91,7 +76,7 @@ class FormatGuide(Guide):
     """How an answer or file is to look."""
 
 
-class ExpertKnowledge(CategoryModel):
+class ExpertKnowledge(Versioned):
     """Know-how about a topic: curated, or distilled from what worked and approved by a person (O25)."""
 
     __key__: ClassVar[tuple[str, ...]] = ("domain", "topic")
@@ -110,23 +95,9 @@ class ExpertKnowledge(CategoryModel):
     """Ids of the samples behind each point, one text a point, separated by spaces."""
     sample_count: Annotated[int | None, Field(ge=0), Merge("newest")] = None
     """Samples it was distilled from."""
-    body_sha256: Digest | None = None
-    """Of the text; another one is another version."""
-
-    @override
-    def identity(self) -> tuple[str, ...] | None:
-        return (self.domain, self.topic)
-
-    @override
-    def single_valued(self) -> bool:
-        return True
-
-    @override
-    def value(self) -> str:
-        return self.body_sha256 or ""
 
 
-class Topology(CategoryModel):
+class Topology(Versioned):
     """How parts hang together. The source (Mermaid, DOT, SVG) is the text, verbatim."""
 
     __key__: ClassVar[tuple[str, ...]] = ("agent", "name")
@@ -152,21 +123,11 @@ class Topology(CategoryModel):
     """Words of requests that it answers."""
     part: Annotated[int | None, Field(ge=1), Merge("replace")] = None
     """Of a source that is longer than one memory: which part this is."""
-    body_sha256: Digest | None = None
-    """Of the text; another one is another version."""
 
     @override
     def identity(self) -> tuple[str, ...] | None:
         base = (self.agent, self.name)
         return base if self.part is None else (*base, str(self.part))
-
-    @override
-    def single_valued(self) -> bool:
-        return True
-
-    @override
-    def value(self) -> str:
-        return self.body_sha256 or ""
 
     @override
     def beyond_text(self) -> bool:
