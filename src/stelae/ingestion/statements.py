@@ -11,13 +11,14 @@ from datetime import datetime
 from typing import Any
 
 from stelae.remember.drafting import Proposal
+from stelae.remember.grounding import whole
 from stelae.remember.intake import Intake, as_told, take_in
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.sensitivity import is_sensitive
 from stelae.remember.settlement import Settlement
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject
-from stelae.schemas.candidate import Grounded, MemoryCandidate, Span
+from stelae.schemas.candidate import Grounded, MemoryCandidate
 from stelae.schemas.change import Outcome
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Message
@@ -113,13 +114,6 @@ class Statements:
         authority: Authority,
     ) -> None:
         said = intake.observation
-        whole = Span(
-            observation_id=said.id,
-            external_id=said.external_id,
-            quote=said.text,
-            start=0,
-            end=len(said.text),
-        )
         candidate = MemoryCandidate(
             category=one.category,
             text=said.text,
@@ -131,7 +125,9 @@ class Statements:
             reason="draft" if authority != "document" else "document",
         )
         proposal = Proposal(
-            Grounded(candidate=candidate, evidence=(whole,), extractor="caller", verbatim=True),
+            Grounded(
+                candidate=candidate, evidence=(whole(said),), extractor="caller", verbatim=True
+            ),
             said,
             authority,
             secret=intake.only_secret,

@@ -10,13 +10,14 @@ from datetime import datetime, timedelta
 from typing import Final, Literal, assert_never
 
 from stelae.remember.drafting import Proposal
+from stelae.remember.grounding import whole
 from stelae.remember.intake import Intake
 from stelae.remember.keying import concept_key_of
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.settlement import Settlement
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject
-from stelae.schemas.candidate import Grounded, MemoryCandidate, Span
+from stelae.schemas.candidate import Grounded, MemoryCandidate
 from stelae.schemas.change import Drop, Outcome
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Flag, Observation
@@ -182,13 +183,6 @@ def _flags(heard: str) -> tuple[Flag, ...]:
 
 
 def _proposal(one: Report, said: Observation) -> Proposal:
-    whole = Span(
-        observation_id=said.id,
-        external_id=said.external_id,
-        quote=said.text,
-        start=0,
-        end=len(said.text),
-    )
     candidate = MemoryCandidate(
         category=one.category,
         text=one.text,
@@ -200,7 +194,7 @@ def _proposal(one: Report, said: Observation) -> Proposal:
     )
     grounded = Grounded(
         candidate=candidate,
-        evidence=() if one.mark is None else (whole,),
+        evidence=() if one.mark is None else (whole(said),),
         extractor="caller",
         verbatim=True,
     )

@@ -119,6 +119,26 @@ def ground_among(
     return min(tried, key=lambda pair: _BEST_FIRST.index(pair[0].problem))
 
 
+def whole(said: Observation) -> Span:
+    """Return all of a message, as what a statement rests on that nobody has extracted."""
+    return _span(said, said.text)
+
+
+def unquoted(said: Observation) -> Span:
+    """Return a message without words of it, as the place of what came to nothing."""
+    return _span(said, "")
+
+
+def _span(said: Observation, quote: str) -> Span:
+    return Span(
+        observation_id=said.id,
+        external_id=said.external_id,
+        quote=quote,
+        start=0,
+        end=len(quote),
+    )
+
+
 def carried(value: str, words: str) -> bool:
     """Do the words say the value: its words occur there, with the same numbers, names and polarity?"""
     same = language_of(value) == language_of(words) or _names_only(value)

@@ -10,6 +10,7 @@ from datetime import datetime
 from stelae.remember.drafting import Proposal, cleaned, draft
 from stelae.remember.filling import Filling, fill, too_large
 from stelae.remember.forgotten import forgotten_among, said_anew
+from stelae.remember.grounding import unquoted
 from stelae.remember.intake import message_mark
 from stelae.remember.keying import concept_key_of
 from stelae.remember.meeting import Meeting
@@ -99,9 +100,7 @@ class Judgement:
 
         Without a span the evidence names the message alone: an order in a tool's reply is not quoted.
         """
-        place = span or Span(
-            observation_id=said.id, external_id=said.external_id, quote="", start=0, end=0
-        )
+        place = span or unquoted(said)
         settlement.drops.append(Drop(observation_id=said.id, reason=reason, category="", rule=rule))
         settlement.outcomes.append(
             Outcome(outcome="rejected", reason=reason, evidence=(place,), detail=rule)

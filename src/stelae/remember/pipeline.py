@@ -17,7 +17,7 @@ from stelae.errors import EmptyInputError, MemoryNotFoundError, TooLargeError, V
 from stelae.remember.drafting import Proposal
 from stelae.remember.filling import must_fit
 from stelae.remember.forgotten import forgotten_among, said_anew
-from stelae.remember.grounding import ground, ground_among
+from stelae.remember.grounding import ground, ground_among, unquoted, whole
 from stelae.remember.indexing import Reader, embed_records, index_observation, index_record
 from stelae.remember.intake import (
     Intake,
@@ -38,7 +38,7 @@ from stelae.remember.settlement import Settlement, outcome_of
 from stelae.remember.settling import Settling
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject
-from stelae.schemas.candidate import MAX_MEMORY_CHARS, Extractor, Grounded, MemoryCandidate, Span
+from stelae.schemas.candidate import MAX_MEMORY_CHARS, Extractor, Grounded, MemoryCandidate
 from stelae.schemas.change import (
     ChangeSet,
     Extraction,
@@ -334,15 +334,7 @@ class RememberPipeline:
                 Outcome(
                     outcome="rejected",
                     reason="not_novel",
-                    evidence=(
-                        Span(
-                            observation_id=before.id,
-                            external_id=before.external_id,
-                            quote="",
-                            start=0,
-                            end=0,
-                        ),
-                    ),
+                    evidence=(unquoted(before),),
                     detail="this message id was seen before with another text; the first one stands",
                 )
             )
@@ -407,7 +399,7 @@ class RememberPipeline:
             said = self._stored(ns, said)
         candidate = self._classify(said, category, clean)
         grounded = Grounded(
-            candidate=candidate, evidence=(_whole(said),), extractor="caller", verbatim=True
+            candidate=candidate, evidence=(whole(said),), extractor="caller", verbatim=True
         )
         blocked = bool({"instruction", "hidden"}.intersection(said.flags))
         proposal = Proposal(
@@ -469,16 +461,6 @@ def extract_job(ids: Sequence[str], categories: Sequence[str] | None = None) -> 
     return Job(kind="extract", payload={"observations": list(ids), **only})
 
 
-def _whole(said: Observation) -> Span:
-    return Span(
-        observation_id=said.id,
-        external_id=said.external_id,
-        quote=said.text,
-        start=0,
-        end=len(said.text),
-    )
-
-
 def _procedural(said: Observation) -> Proposal:
     """A message that binds others or grants permission, kept whole for a person to see."""
     text = said.text[:MAX_MEMORY_CHARS]
@@ -491,7 +473,7 @@ def _procedural(said: Observation) -> Proposal:
         reason="procedural",
     )
     return Proposal(
-        Grounded(candidate=candidate, evidence=(_whole(said),), verbatim=True), said, said.authority
+        Grounded(candidate=candidate, evidence=(whole(said),), verbatim=True), said, said.authority
     )
 
 

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from stelae.ports import DateParser
+from stelae.remember.grounding import unquoted
 from stelae.remember.intake import Intake, refusal, take_in
 from stelae.remember.llm_extraction import LLMExtractor
 from stelae.remember.rule_extraction import Dropped, extract
 from stelae.schemas.base import Value
-from stelae.schemas.candidate import MemoryCandidate, Span
+from stelae.schemas.candidate import MemoryCandidate
 from stelae.schemas.change import Extraction, Outcome
 from stelae.schemas.observation import Message, Observation
 from stelae.text.keys import statement
@@ -87,7 +88,5 @@ def _read(
 
 
 def _outcome(said: Observation, drop: Dropped) -> Outcome:
-    place = drop.span or Span(
-        observation_id=said.id, external_id=said.external_id, quote="", start=0, end=0
-    )
+    place = drop.span or unquoted(said)
     return Outcome(outcome="rejected", reason=drop.reason, evidence=(place,), detail=drop.rule)
