@@ -19,7 +19,7 @@ from stelae.recall.rewriting import LONGEST, Reading, Wanted
 from stelae.recall.sending import Sending
 from stelae.schemas.categories.fields import FieldSpec, described
 from stelae.schemas.categories.merging import RAW_CONTEXT
-from stelae.schemas.categories.registry import OF_AGENTS, Category, Registry
+from stelae.schemas.categories.registry import Category, Registry
 from stelae.schemas.where import Where
 from stelae.structured.call import ask
 from stelae.text.secrets import find_secrets
@@ -68,7 +68,7 @@ class ModelRewriter:
             raise ModelUnavailableError("No language model reads this question.")
         if find_secrets(question) or not self._sending.allows(model, "personal", question):
             raise ModelUnavailableError("The settings keep this question on this machine.")
-        categories = tuple(one for one in registry if one.name not in OF_AGENTS)
+        categories = tuple(one for one in registry if not one.of_agents)
         prompt = _prompt(question, categories, self._clock.now(), self._zone)
         reply = ask(model, prompt, _form(categories), retries=1).value
         return _reading(reply.model_dump(), question, registry, self._zone)

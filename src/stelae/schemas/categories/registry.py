@@ -43,6 +43,8 @@ class Category:
     policy: PolicyRow
     summary: str
     """One line for people and prompts."""
+    of_agents: bool = False
+    """No conversation gives it: people curate it, or programs write it."""
 
 
 _ALL = (
@@ -108,6 +110,7 @@ _ALL = (
         UsageGuide,
         PolicyRow(writers=CURATORS, confirm="never", half_life_days=None, context_cap=3),
         "how an agent does a task, written by people",
+        of_agents=True,
     ),
     Category(
         "format_guide",
@@ -115,6 +118,7 @@ _ALL = (
         FormatGuide,
         PolicyRow(writers=CURATORS, confirm="never", half_life_days=None, context_cap=1),
         "how an answer or file is to look, written by people",
+        of_agents=True,
     ),
     Category(
         "expert_knowledge",
@@ -124,6 +128,7 @@ _ALL = (
             writers=(*CURATORS, "agent"), confirm="always", half_life_days=None, context_cap=3
         ),
         "know-how of a field: curated, or distilled and approved",
+        of_agents=True,
     ),
     Category(
         "operational_event",
@@ -138,6 +143,7 @@ _ALL = (
             weight=0.5,
         ),
         "a tool call that changed something and succeeded",
+        of_agents=True,
     ),
     Category(
         "query_pattern",
@@ -152,6 +158,7 @@ _ALL = (
             weight=0.5,
         ),
         "a query that worked",
+        of_agents=True,
     ),
     Category(
         "reflection",
@@ -166,6 +173,7 @@ _ALL = (
             weight=0.5,
         ),
         "a lesson from runs that failed",
+        of_agents=True,
     ),
     Category(
         "topology",
@@ -173,6 +181,7 @@ _ALL = (
         Topology,
         PolicyRow(writers=CURATORS, confirm="never", half_life_days=None, context_cap=2),
         "how parts of a system hang together, as a drawing's source",
+        of_agents=True,
     ),
     Category(
         "strategy",
@@ -182,6 +191,7 @@ _ALL = (
             writers=MACHINES, confirm="never", half_life_days=None, context_cap=0, weight=0.5
         ),
         "a way of acting, shown by `strategies` once it has proved itself",
+        of_agents=True,
     ),
     Category(
         "audit",
@@ -195,6 +205,7 @@ _ALL = (
             weight=0.5,
         ),
         "who ran what, when",
+        of_agents=True,
     ),
     Category(
         "activity",
@@ -209,23 +220,9 @@ _ALL = (
             weight=0.5,
         ),
         "what somebody searched for or bought in an application",
+        of_agents=True,
     ),
 )
-OF_AGENTS = frozenset(
-    {
-        "usage_guide",
-        "format_guide",
-        "expert_knowledge",
-        "topology",
-        "operational_event",
-        "query_pattern",
-        "reflection",
-        "strategy",
-        "audit",
-        "activity",
-    }
-)
-"""Categories that no conversation gives: people curate them, or programs write them."""
 ALIASES = MappingProxyType({"episode": "event"})
 """E6: fact / episode / task; fact and task are categories of that name."""
 
