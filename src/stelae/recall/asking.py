@@ -10,13 +10,13 @@ a memory and the logit of the first. Like the shown score they are absolute. Wit
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stelae.recall.calibration import Coefficients
 from stelae.schemas.query import HitTrace
 
 if TYPE_CHECKING:
@@ -25,21 +25,11 @@ if TYPE_CHECKING:
 LEG = "use"
 """The vectors that the first fit reads: the one embedder that is in both profiles."""
 FEATURES = ("coverage", "on_day")
-"""Beside the cosines; as in `calibration.features_of`."""
-
-
+"""Beside the cosines, which go by their legs' names, and the message's own logit, which is `asks`; as in
+`calibration.features_of`."""
 SURE = 0.75
 """Shown score that counts whatever the message is. Of the self-contained messages that the fit knows few reach it
 (`evals/retrieval/fit_asking.py` prints the share)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Coefficients:
-    """One fitted set."""
-
-    intercept: float
-    weights: Mapping[str, float]
-    """By feature; vector legs by their names, the message's own logit as `asks`."""
 
 
 def asks(vector: "Floats") -> float:
