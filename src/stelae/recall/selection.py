@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
+from stelae.recall.diversify import capped
 from stelae.schemas.auto_recall import QUOTAS, Considered, Fate
 from stelae.schemas.query import Hit
 from stelae.text.mentions import identifiers, mentioned
@@ -159,16 +160,9 @@ def _gate(one: Candidate, floor: float | None, gate: float | None) -> Fate | Non
 def _within_caps(
     relevant: Sequence[Candidate], caps: Mapping[str, int], fates: dict[str, Fate]
 ) -> list[Candidate]:
-    seen: Counter[str] = Counter()
-    kept: list[Candidate] = []
-    for one in relevant:
-        category = one.hit.category or ""
-        seen[category] += 1
-        if seen[category] <= caps.get(category, seen[category]):
-            kept.append(one)
-        else:
-            fates[one.hit.id] = "over_cap"
-    return kept
+    within = {hit.id for hit in capped((one.hit for one in relevant), caps)}
+    fates.update({one.hit.id: "over_cap" for one in relevant if one.hit.id not in within})
+    return [one for one in relevant if one.hit.id in within]
 
 
 def _placed(allowed: Sequence[Candidate], top_k: int) -> frozenset[int]:
