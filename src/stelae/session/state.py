@@ -111,7 +111,7 @@ class SessionStates:
             raise InvalidInputError("A turn is a message, a patch, or both.")
         said = self._clean(message or "")
         shaped = None if patch is None else self._shaped(patch)
-        state = merged = self.get(ns, session)
+        merged: SessionState | None = None
         try:
             with self._kept.alone():
                 state = self.get(ns, session)
@@ -122,7 +122,7 @@ class SessionStates:
                     self._kept.save(ns, session, merged)
         except (OSError, StoreError) as error:
             logger.warning("a session state was not kept (%s)", type(error).__name__)
-        return merged
+        return self.get(ns, session) if merged is None else merged
 
     def end(self, ns: Namespace, session: str) -> bool:
         """Delete a state; was there one?
