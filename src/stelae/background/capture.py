@@ -62,28 +62,26 @@ class Capture:
         Raises:
             VersionConflictError: other writers kept changing the same memories.
         """
-        chosen = _patterns(calls)
-        made = [self._made(call, caller, chosen.get(at)) for at, call in enumerate(calls)]
+        looked = _looked_at(calls)
+        made = [self._made(call, caller, looked.get(at)) for at, call in enumerate(calls)]
         outcomes = iter(self._events.keep(ns, [r for one in made for r in one.reports]))
         return _counted(made, [[next(outcomes) for _ in one.reports] for one in made])
 
-    def _made(self, call: ToolCall, caller: Caller, query: Query | Skip | None) -> _Made:
-        skip, reports = _refusal(call), ()
-        if skip is None:
-            skip, reports = self._of_use(call, caller, query)
+    def _made(self, call: ToolCall, caller: Caller, look: Query | Skip | None) -> _Made:
+        skip, reports = self._of_use(call, caller, look)
         if caller.audit:
             reports = (*reports, audit_report(call, caller, skip, personal=self._masked))
         dated = (replace(one, time=call.time, session=caller.session) for one in reports)
         return _Made(skip, tuple(dated))
 
     def _of_use(
-        self, call: ToolCall, caller: Caller, query: Query | Skip | None
+        self, call: ToolCall, caller: Caller, look: Query | Skip | None
     ) -> tuple[Skip | None, tuple[Report, ...]]:
-        """Return what a call that went well gives, or why it gives nothing."""
-        if isinstance(query, Query):
-            return None, (pattern_report(query, caller, personal=self._masked),)
-        if query is not None:
-            return query, ()
+        """Return what a call gives, or why it gives nothing."""
+        if isinstance(look, Query):
+            return None, (pattern_report(look, caller, personal=self._masked),)
+        if look is not None:
+            return look, ()
         decision = settled(call)
         write = is_write(call.name, verbs=caller.verbs)
         if not write and decision is None:
@@ -108,15 +106,18 @@ def _refusal(call: ToolCall) -> Skip | None:
     return "error_result" if looks_like_error(call.result) else None
 
 
-def _patterns(calls: Sequence[ToolCall]) -> dict[int, Query | Skip]:
-    """Return, for every call that queries, the query that is kept, or why this one is not."""
+def _looked_at(calls: Sequence[ToolCall]) -> dict[int, Query | Skip]:
+    """Return why a call is left alone, and for every one that queries the query that is kept, or why this one is not."""
     found: dict[int, Query | Skip] = {}
     reading: defaultdict[tuple[str, str], dict[int, Query]] = defaultdict(dict)
     for at, call in enumerate(calls):
-        query = query_of(call) if _refusal(call) is None else None
-        if query is None or query.kind == "other":
+        refusal = _refusal(call)
+        query = query_of(call) if refusal is None else None
+        if refusal is not None:
+            found[at] = refusal
+        elif query is None or query.kind == "other":
             continue
-        if query.kind == "introspective":
+        elif query.kind == "introspective":
             found[at] = "introspective"
         elif finds_nothing(call.result):
             found[at] = "empty_result"
