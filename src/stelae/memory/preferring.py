@@ -145,9 +145,10 @@ class Preferring(Writing, Reading):
     def _of(self, scope: str, category: str) -> Iterator[MemoryRecord]:
         """Go through the current memories of a category in one scope, newest first."""
         now, after = self._parts.clock.now(), None
+        alone = self._ns.model_copy(update={"scope": scope, "reads": ()})
         while True:
-            page = self._parts.store.list(self._ns, category=category, limit=_PAGE, after=after)
-            yield from (one for one in page if one.scope == scope and one.current(now))
+            page = self._parts.store.list(alone, category=category, limit=_PAGE, after=after)
+            yield from (one for one in page if one.current(now))
             if len(page) < _PAGE:
                 return
             after = page[-1].id
