@@ -8,6 +8,7 @@ then is the same as of the whole.
 import re
 from dataclasses import dataclass
 
+from stelae.structured.thinking import without_thinking
 from stelae.text.keys import statement
 
 _GAP = "[ \t\u3000]*"
@@ -25,10 +26,6 @@ _IN_A_LIST = re.compile(r"(?:^|[\n,，、:：;；])[ \t]*\Z")
 """What stands before the number of a list's item. Where one number is of a list, all round ones are."""
 _BEHIND = re.compile(r"[\s。．.,，;；!?！？、)）\[［【（(]|\Z")
 """What may stand behind a citation in round brackets."""
-_THOUGHT = re.compile(
-    r"<(think|thinking|thought|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE
-)
-_THOUGHT_END = re.compile(r"</(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
 _UNSAFE = re.compile(
     r"(?:\s*[\[［【(（][ \t\u3000]*(?:[\^#]|[A-Za-z]{0,8}|[\u4e00-\u9fff]{0,2})[\d \t\u3000,，、;；~～–—-]*[)）]?"
     r"|<[^<>\n]{0,12}|\s+)\Z"
@@ -56,7 +53,7 @@ def read_reply(reply: str, shown: int) -> Reading:
         reply: as the model sent it; thinking is left out.
         shown: how many memories it was shown, numbered from 1.
     """
-    body = _THOUGHT_END.split(_THOUGHT.sub("", reply))[-1].strip()
+    body = without_thinking(reply).strip()
     cited: dict[int, None] = {}
     invented = 0
     parts: list[str] = []

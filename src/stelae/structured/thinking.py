@@ -2,10 +2,11 @@
 
 import re
 
-_TAG = r"(?:think|thinking|thought|reasoning)"
-_CLOSED = re.compile(rf"<{_TAG}>.*?</{_TAG}>", re.DOTALL | re.IGNORECASE)
-_CLOSING = re.compile(rf"</{_TAG}>", re.IGNORECASE)
-_OPENING = re.compile(rf"<{_TAG}>", re.IGNORECASE)
+_TAG = "think|thinking|thought|reasoning"
+_CLOSED = re.compile(rf"<(?:{_TAG})>.*?</(?:{_TAG})>", re.DOTALL | re.IGNORECASE)
+_CLOSING = re.compile(rf"</(?:{_TAG})>", re.IGNORECASE)
+_OPENING = re.compile(rf"<(?:{_TAG})>", re.IGNORECASE)
+_HIDDEN = re.compile(rf"<({_TAG})>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
 
 
 def cut_thinking(text: str) -> tuple[str, bool]:
@@ -15,3 +16,8 @@ def cut_thinking(text: str) -> tuple[str, bool]:
     *_, body = _CLOSING.split(body)
     opened = _OPENING.search(body)
     return (body[opened.end() :], True) if opened else (body, False)
+
+
+def without_thinking(text: str) -> str:
+    """Return what of a text may be shown while more of it may come: thinking that is still open hides all behind it."""
+    return _CLOSING.split(_HIDDEN.sub("", text))[-1]
