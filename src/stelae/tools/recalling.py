@@ -44,7 +44,7 @@ def recall_memory(memory: Memory) -> Tool:
     def run(given: RecallArguments) -> Result:
         place = _place(memory, given.scopes)
         found = place.recall(given.query, limit=LIMIT)
-        hits = [hit for hit in found.hits if not suspicious(hit)]
+        hits = _clean(found.hits)
         logger.info(
             "recall_memory in %s: %d hits, trace %s",
             ", ".join(place.namespace.readable),
@@ -70,14 +70,11 @@ def recall_memories(memory: Memory) -> Tool:
         topic = fold(squash(given.topic))
         named = [one for one in _newest(memory) if topic and topic in _everything(one)]
         zone = memory.settings.zone
-        shown: list[Result] = []
-        for record in [one for one in named if not suspicious(one)][:LIMIT]:
-            date = f"{in_zone(record.time, zone):%Y-%m-%d}"
-            shown.append(_line(len(shown) + 1, record.text, date, record.category, record.scope))
-        if not shown:
-            found = memory.recall(given.topic, limit=LIMIT, include="memories").hits
-            shown = [_shown(n, hit, zone) for n, hit in enumerate(_clean(found), 1)]
-        return _answer(shown)
+        kept = [one for one in named if not suspicious(one)][:LIMIT]
+        if kept:
+            return _answer(_line(n, one, one.category, zone) for n, one in enumerate(kept, 1))
+        found = memory.recall(given.topic, limit=LIMIT, include="memories").hits
+        return _answer(_shown(n, hit, zone) for n, hit in enumerate(_clean(found), 1))
 
     return tool(
         "recall_memories",
@@ -124,18 +121,17 @@ def _clean(hits: Sequence[Hit]) -> list[Hit]:
 
 
 def _shown(number: int, hit: Hit, zone: str) -> Result:
-    date = f"{in_zone(hit.time, zone):%Y-%m-%d}"
-    line = _line(number, hit.text, date, hit.category or "message", hit.scope)
+    line = _line(number, hit, hit.category or "message", zone)
     return {**line, "score": round(hit.score, 2)}
 
 
-def _line(number: int, text: str, date: str, category: str, scope: str) -> Result:
+def _line(number: int, one: Hit | MemoryRecord, category: str, zone: str) -> Result:
     return {
         "n": number,
-        "text": escape(text),
-        "date": date,
+        "text": escape(one.text),
+        "date": f"{in_zone(one.time, zone):%Y-%m-%d}",
         "category": category,
-        "scope": scope,
+        "scope": one.scope,
     }
 
 
