@@ -4,7 +4,6 @@ Neither takes a confirmation as an argument. What the person has said comes from
 it confirms: the third layer of O37. The first is in the descriptions below, the second in that a draft is no memory.
 """
 
-from collections.abc import Callable
 from typing import ClassVar, Final, cast
 
 from pydantic import field_validator
@@ -14,7 +13,7 @@ from stelae.memory import Memory
 from stelae.remember.messages import shape
 from stelae.schemas.drafts import Committed, DraftCategory, Proposed, Said
 from stelae.tools.base import Arguments, Result, Tool, tool
-from stelae.tools.turn import Turn, current_turn
+from stelae.tools.turn import Turn, TurnSource, current_turn
 
 _WAIT: Final = (
     "Nothing is stored. Show the person the preview word for word and end your turn. Only after their own answer in a later"
@@ -61,9 +60,7 @@ class CommitArguments(Arguments):
     """Which draft; null for the latest."""
 
 
-def draft_tools(
-    memory: Memory, *, turn: Callable[[], Turn | None] = current_turn
-) -> tuple[Tool, ...]:
+def draft_tools(memory: Memory, *, turn: TurnSource = current_turn) -> tuple[Tool, ...]:
     """Return `propose_memory_draft` and `commit_to_memory`.
 
     Args:
@@ -73,7 +70,7 @@ def draft_tools(
     return propose_memory_draft(memory, turn), commit_to_memory(memory, turn)
 
 
-def propose_memory_draft(memory: Memory, turn: Callable[[], Turn | None]) -> Tool:
+def propose_memory_draft(memory: Memory, turn: TurnSource) -> Tool:
     """Return the tool that writes a draft and its preview (O35)."""
 
     def run(given: DraftArguments) -> Result:
@@ -99,7 +96,7 @@ def propose_memory_draft(memory: Memory, turn: Callable[[], Turn | None]) -> Too
     )
 
 
-def commit_to_memory(memory: Memory, turn: Callable[[], Turn | None]) -> Tool:
+def commit_to_memory(memory: Memory, turn: TurnSource) -> Tool:
     """Return the tool that stores a draft which the person has confirmed (O36)."""
 
     def run(given: CommitArguments) -> Result:

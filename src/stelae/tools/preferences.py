@@ -4,7 +4,7 @@ Authority is never an argument. A person is behind a statement only if the words
 of the running turn; then these words are its evidence and outweigh the model's. Else it is the agent's own inference.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from stelae.errors import MemoryNotFoundError
@@ -14,11 +14,8 @@ from stelae.schemas.memory import Reason
 from stelae.schemas.preferences import Domain, Heard, HeardCategory, Slot
 from stelae.text.markers import escape
 from stelae.tools.base import Arguments, Result, Tool, tool
-from stelae.tools.people import anonymous
-from stelae.tools.turn import Turn
+from stelae.tools.turn import Turn, TurnSource
 
-TurnSource = Callable[[], Turn | None]
-"""Says which turn is running, at the moment of the call."""
 SHOWN: Final = 10
 """Memories that a proposal to forget lists; the preview holds all."""
 
@@ -34,6 +31,10 @@ _WHY: Final[dict[Reason, str]] = {
     "disabled": "Memory is switched off.",
     "forget_request": "The person asks to forget something; use propose_forget.",
 }
+_ANONYMOUS: Final = (
+    "Nothing was stored: this conversation has no person's memory (the scope is {scope}), and what somebody likes is kept"
+    " for nobody else. Honour it in this conversation."
+)
 _WAITS: Final = "It waits for the person to confirm it and is not used until then. Do not say that it is remembered."
 
 
@@ -76,7 +77,7 @@ def remember_preference(memory: Memory, turn: TurnSource) -> Tool:
     """Return the tool that keeps what a person likes, dislikes, or must not have (P4, P20-P23)."""
 
     def run(given: PreferenceArguments) -> Result:
-        if told := anonymous(memory):
+        if told := _anonymous(memory):
             return {"stored": False, "message": told}
         limit = given.limit
         heard = Heard(
@@ -104,7 +105,7 @@ def save_memory(memory: Memory, turn: TurnSource) -> Tool:
     """Return the tool that keeps a statement which the person asks to remember (P33)."""
 
     def run(given: MemoryArguments) -> Result:
-        if told := anonymous(memory):
+        if told := _anonymous(memory):
             return {"stored": False, "message": told}
         heard = Heard(category=given.category or "fact", quote=given.quote or "", text=given.text)
         return _kept(memory, turn(), heard, (given.quote or "", given.text))
@@ -121,7 +122,7 @@ def propose_forget(memory: Memory, turn: TurnSource) -> Tool:
     """Return the tool that shows what would be forgotten. It deletes nothing; the application does, on a person's word."""
 
     def run(given: ForgetArguments) -> Result:
-        if told := anonymous(memory):
+        if told := _anonymous(memory):
             return {"deleted": 0, "would_forget": [], "message": told}
         behind = turn()
         if behind is not None and behind.said and not behind.asks_to_forget:
@@ -155,6 +156,12 @@ def propose_forget(memory: Memory, turn: TurnSource) -> Tool:
         ForgetArguments,
         run,
     )
+
+
+def _anonymous(memory: Memory) -> str | None:
+    """Say that nothing is stored because nobody is known here; None: the written scope is a person's (P4)."""
+    scope = memory.namespace.scope
+    return None if scope.startswith("user:") else _ANONYMOUS.format(scope=scope)
 
 
 def _kept(memory: Memory, turn: Turn | None, heard: Heard, words: Sequence[str]) -> Result:

@@ -5,7 +5,7 @@ nothing is accumulated.
 """
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from threading import Lock
@@ -171,6 +171,10 @@ class Turn:
 def current_turn() -> Turn | None:
     """Return the running turn; None: there is none."""
     return _current.get()
+
+
+TurnSource = Callable[[], Turn | None]
+"""Says which turn is running, at the moment of a tool's call."""
 
 
 @dataclass(frozen=True, slots=True)
