@@ -10,11 +10,11 @@ from stelae.remember.messages import MessageInput, shape
 from stelae.remember.preview import preview
 from stelae.remember.spoken import asserted, inferred, rules_out, spoken
 from stelae.schemas.candidate import Extractor
+from stelae.schemas.categories.activity import ActivityKind
 from stelae.schemas.change import Outcome
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Message, Observation
 from stelae.schemas.preferences import (
-    ActivityKind,
     Heard,
     PreferenceBundle,
     ProposalResult,

@@ -9,10 +9,10 @@ from typing import Final, Literal
 from pydantic import Field
 
 from stelae.schemas.base import UtcTime, Value
+from stelae.schemas.categories.guidance import Notation
 from stelae.schemas.change import Outcome
 
 DraftCategory = Literal["usage_guide", "format_guide", "document", "topology"]
-Notation = Literal["mermaid", "dot", "svg", "text"]
 Track = Literal["one", "dual"]
 """`one` memory, or `dual`: a summary and the passages of the long text beside it (O38)."""
 LIFETIME: Final = timedelta(hours=24)

@@ -7,6 +7,8 @@ from pydantic import Field
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import UtcTime, Value
 from stelae.schemas.candidate import Polarity
+from stelae.schemas.categories.activity import ActivityKind
+from stelae.schemas.categories.personal import Limit
 from stelae.schemas.change import Outcome
 from stelae.schemas.session import Budget
 
@@ -41,9 +43,6 @@ SLOTS: tuple[Slot, ...] = get_args(Slot)
 Acts = Literal["search", "exclude", "penalty", "must", "slot"]
 """What an entry does: its words are looked for; what has them is left out, or ranked lower; what lacks them is left out; it
 fills a slot."""
-ActivityKind = Literal["purchase", "search"]
-
-
 HeardCategory = Literal["preference", "constraint", "fact", "context", "decision", "event", "task"]
 
 
@@ -58,7 +57,7 @@ class Heard(Value):
     object: str = ""
     """What it is about, without "not"."""
     polarity: Polarity = "neutral"
-    limit: Literal["allergy", "ban", "must", "diet", "health"] | None = None
+    limit: Limit | None = None
     """Of a constraint."""
     slot: Slot | None = None
     domain: Domain | None = None

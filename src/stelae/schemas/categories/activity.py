@@ -7,6 +7,8 @@ from pydantic import Field
 from stelae.schemas.categories.base import Named
 from stelae.schemas.categories.choices import Choices
 
+ActivityKind = Literal["purchase", "search"]
+
 
 class Activity(Named):
     """A search or a purchase: what was asked for, never what was found."""
@@ -14,7 +16,7 @@ class Activity(Named):
     __key__: ClassVar[tuple[str, ...]] = ("kind", "what")
 
     kind: Annotated[
-        Literal["purchase", "search"],
+        ActivityKind,
         Choices({"purchase": "it was bought", "search": "it was looked for"}),
     ]
     what: Annotated[str, Field(min_length=1, max_length=200)]

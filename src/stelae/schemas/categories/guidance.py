@@ -22,6 +22,7 @@ SourceTier = Annotated[
     ),
 ]
 """Whose file it is (O33)."""
+Notation = Literal["mermaid", "dot", "svg", "text"]
 Keyword = Annotated[str, Field(max_length=80)]
 
 
@@ -107,7 +108,7 @@ class Topology(Versioned):
     agent: Annotated[str, Field(max_length=128)] = "global"
     """Whose map it is."""
     notation: Annotated[
-        Literal["mermaid", "dot", "svg", "text"],
+        Notation,
         Choices(
             {
                 "mermaid": "Mermaid source",

@@ -38,10 +38,9 @@ SINGLE_PREFERENCES = frozenset(
         "reminders",
     }
 )
-
-
 SINGLE_IN_A_DOMAIN = frozenset({"budget", "size", "location"})
 """Aspects of a preference with one value in each domain; unlike ways of serving they bear on no other answer."""
+Limit = Literal["allergy", "ban", "must", "diet", "health"]
 
 
 class Fact(CategoryModel):
@@ -122,7 +121,7 @@ class Constraint(CategoryModel):
     __key__: ClassVar[tuple[str, ...]] = ("subject", "type", "domain", "object")
 
     type: Annotated[
-        Literal["allergy", "ban", "must", "diet", "health"],
+        Limit,
         Choices(
             {
                 "allergy": "the body reacts to it",
