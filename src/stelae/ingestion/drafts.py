@@ -14,6 +14,7 @@ from stelae.ingestion.draft_preview import preview_of
 from stelae.ingestion.draft_request import drafted
 from stelae.ingestion.draft_statements import body_statements, passages
 from stelae.ingestion.statements import Statements
+from stelae.remember.intake import misleads
 from stelae.remember.pipeline import RememberPipeline
 from stelae.schemas.authority import Authority
 from stelae.schemas.candidate import MAX_MEMORY_CHARS
@@ -143,7 +144,7 @@ class Drafts:
         grants = False
         for one in body_statements(draft):
             said = self._statements.taken(ns, one, "user_edit").observation
-            if {"instruction", "hidden"}.intersection(said.flags):
+            if misleads(said):
                 raise InvalidInputError(
                     "The text hides something or reads as a take-over of the assistant (injection). Nothing was drafted."
                 )
@@ -157,9 +158,7 @@ class Drafts:
         left_out = tuple(
             place
             for place, one in enumerate(text, 1)
-            if {"instruction", "hidden"}.intersection(
-                self._statements.taken(ns, one, "document").observation.flags
-            )
+            if misleads(self._statements.taken(ns, one, "document").observation)
         )
         return {
             "grants": grants,

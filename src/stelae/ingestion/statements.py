@@ -131,7 +131,6 @@ class Statements:
             said,
             authority,
             secret=intake.only_secret,
-            instruction=bool({"instruction", "hidden"}.intersection(said.flags)),
             confirmed=True,
             metadata=said.metadata,
         )

@@ -25,10 +25,7 @@ class Proposal:
     grounded: Grounded
     observation: Observation
     authority: Authority
-    transient: bool = False
     secret: bool = False
-    instruction: bool = False
-    procedural: bool = False
     confirmed: bool = False
     tags: tuple[str, ...] = ()
     metadata: dict[str, Any] | None = None
@@ -73,7 +70,7 @@ def draft(
 ) -> MemoryRecord:
     """Return the record. Everything a model must not decide (key, owner, status, time) is set here (R2, K7)."""
     candidate, said = proposal.grounded.candidate, proposal.observation
-    procedural = proposal.procedural or candidate.kind == "procedural"
+    procedural = candidate.kind == "procedural"
     ttl = None if row.ttl_days is None else said.time + timedelta(days=row.ttl_days)
     return MemoryRecord(
         id=id,

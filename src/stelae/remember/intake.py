@@ -129,11 +129,16 @@ def as_told(intake: Intake, authority: Authority, fields: JsonObject | None) -> 
 def refusal(intake: Intake) -> Reason | None:
     """Say why nothing may be extracted from a message at all; None: it may be read."""
     said = intake.observation
-    if {"instruction", "hidden"}.intersection(said.flags):
+    if misleads(said):
         return "injection"
     if intake.only_secret and is_person(said.authority):
         return "restricted"
     return "forget_request" if "forget_request" in said.flags else None
+
+
+def misleads(said: Observation) -> bool:
+    """Has the scanner found an order in it, or a text that its readers do not see (DEV-08)?"""
+    return not {"instruction", "hidden"}.isdisjoint(said.flags)
 
 
 def message_mark(said: Observation) -> str:

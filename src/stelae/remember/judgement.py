@@ -11,7 +11,7 @@ from stelae.remember.drafting import Proposal, cleaned, draft
 from stelae.remember.filling import Filling, fill, too_large
 from stelae.remember.forgotten import forgotten_among, said_anew
 from stelae.remember.grounding import unquoted
-from stelae.remember.intake import message_mark
+from stelae.remember.intake import message_mark, misleads
 from stelae.remember.keying import concept_key_of
 from stelae.remember.meeting import Meeting
 from stelae.remember.parts import WriteParts
@@ -159,9 +159,8 @@ class Judgement:
             incomplete=bool(filling.lacking) and not filling.wrong,
             authority=proposal.authority,
             blank=not words_of_it,
-            transient=proposal.transient,
             secret=proposal.secret,
-            instruction=proposal.instruction or not clean,
+            instruction=not clean,
             procedural=procedural,
             tombstoned=told_again or forgotten_at is not None,
             said_anew=not told_again and said_anew(proposal.authority, said, forgotten_at),
@@ -218,7 +217,7 @@ def _scanned(proposal: Proposal) -> tuple[bool, bool]:
     with it.
     """
     text, said = proposal.grounded.candidate.text, proposal.observation
-    clean = not {"instruction", "hidden"}.intersection(said.flags)
+    clean = not misleads(said)
     spoken = _may_order(proposal)
     if text == said.text and spoken == (said.role == "user"):
         return clean, "procedural" in said.flags

@@ -401,13 +401,11 @@ class RememberPipeline:
         grounded = Grounded(
             candidate=candidate, evidence=(whole(said),), extractor="caller", verbatim=True
         )
-        blocked = bool({"instruction", "hidden"}.intersection(said.flags))
         proposal = Proposal(
             grounded,
             said,
             authority,
             secret=intake.only_secret,
-            instruction=blocked,
             tags=tuple(redact(t, personal=self.parts.policy.mask_personal).text for t in tags),
             metadata=said.metadata,
         )
