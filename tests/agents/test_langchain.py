@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, cast
 
-import pytest
 from deepagents import create_deep_agent  # pyright: ignore[reportUnknownVariableType]
 from langchain.agents import create_agent  # pyright: ignore[reportUnknownVariableType]
 from langchain.messages import AIMessage, AnyMessage, HumanMessage, SystemMessage, ToolMessage
@@ -18,19 +17,11 @@ from stelae.agents.auto_recall import AutoRecall
 from stelae.agents.langchain import AutoRecallMiddleware, as_tools
 from stelae.memory import Memory
 from stelae.text.markers import CLOSE, OPEN
-from stelae.tools.base import Arguments, tool
 from stelae.tools.toolset import tools_for
-from stelae.tools.turn import Turn, current_turn
+from stelae.tools.turn import Turn
+from tests.agents.conftest import AGE, LANGUAGES, PROMPT
 
-LANGUAGES = pytest.mark.parametrize(
-    ("fact", "question", "word"),
-    [
-        ("我家猫叫芝麻", "我家猫叫什么？", "芝麻"),
-        ("The staging cluster is in Osaka", "where is the staging cluster?", "Osaka"),
-    ],
-)
 CALL = AIMessage("", tool_calls=[{"name": "clock", "args": {}, "id": "c1"}])
-PROMPT = "You are brief."
 
 
 class ScriptedChat(GenericFakeChatModel):
@@ -202,25 +193,10 @@ def test_a_sub_agent_of_deepagents_recalls_for_its_own_task(memory: Memory) -> N
     assert blocks(left) == 0
 
 
-class Name(Arguments):
-    """Whose."""
-
-    name: str
-    """Name of the pet."""
-    kind: str | None = None
-
-
-def age_of(given: Name) -> dict[str, Any]:
-    """Answer, and say who asks."""
-    turn = current_turn()
-    return {"age": 3, "of": given.name, "asked": turn.said[-1] if turn else None}
-
-
 def test_a_tool_of_stelae_is_called_and_told_what_is_wrong() -> None:
     """The schema stays strict; the tool finds the running turn; its answer is JSON, also about what a model did wrong."""
-    age = tool("age_of", "Tell the age.", Name, age_of)
-    (own,) = as_tools([age])
-    assert own.args_schema == age.parameters
+    (own,) = as_tools([AGE])
+    assert own.args_schema == AGE.parameters
     calls: list[dict[str, Any]] = [
         {"name": "age_of", "args": {"name": "芝麻", "kind": None}, "id": "c1"},
         {"name": "age_of", "args": {"nmae": "芝麻"}, "id": "c2"},

@@ -31,19 +31,11 @@ from stelae.agents.auto_recall import AutoRecall
 from stelae.agents.openai_agents import as_tools, auto_recall
 from stelae.memory import Memory
 from stelae.text.markers import CLOSE, OPEN
-from stelae.tools.base import Arguments, tool
 from stelae.tools.toolset import tools_for
-from stelae.tools.turn import Turn, current_turn
+from stelae.tools.turn import Turn
+from tests.agents.conftest import AGE, LANGUAGES, PROMPT
 
 pytestmark = pytest.mark.usefixtures("own_loop")
-LANGUAGES = pytest.mark.parametrize(
-    ("fact", "question", "word"),
-    [
-        ("我家猫叫芝麻", "我家猫叫什么？", "芝麻"),
-        ("The staging cluster is in Osaka", "where is the staging cluster?", "Osaka"),
-    ],
-)
-PROMPT = "You are brief."
 
 
 def say(text: str) -> TResponseOutputItem:
@@ -194,25 +186,10 @@ def test_what_fails_or_finds_nothing_changes_nothing(memory: Memory) -> None:
     ]
 
 
-class Name(Arguments):
-    """Whose."""
-
-    name: str
-    """Name of the pet."""
-    kind: str | None = None
-
-
-def age_of(given: Name) -> dict[str, Any]:
-    """Answer, and say who asks."""
-    turn = current_turn()
-    return {"age": 3, "of": given.name, "asked": turn.said[-1] if turn else None}
-
-
 def test_a_tool_of_stelae_is_called_and_told_what_is_wrong() -> None:
     """The schema stays strict; the tool finds the running turn; its answer is JSON, also about what a model did wrong."""
-    age = tool("age_of", "Tell the age.", Name, age_of)
-    (own,) = as_tools([age])
-    assert own.params_json_schema == age.parameters
+    (own,) = as_tools([AGE])
+    assert own.params_json_schema == AGE.parameters
     model = ScriptedModel(
         [call("age_of", name="芝麻", kind=None), call("age_of", "c2", nmae="芝麻")], [say("3")]
     )

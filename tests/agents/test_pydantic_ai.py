@@ -26,19 +26,11 @@ from stelae.agents.auto_recall import AutoRecall
 from stelae.agents.pydantic_ai import AutoRecallCapability, as_tools
 from stelae.memory import Memory
 from stelae.text.markers import CLOSE, OPEN
-from stelae.tools.base import Arguments, tool
 from stelae.tools.toolset import tools_for
-from stelae.tools.turn import Turn, current_turn
+from stelae.tools.turn import Turn
+from tests.agents.conftest import AGE, LANGUAGES, PROMPT
 
 pytestmark = pytest.mark.usefixtures("own_loop")
-LANGUAGES = pytest.mark.parametrize(
-    ("fact", "question", "word"),
-    [
-        ("我家猫叫芝麻", "我家猫叫什么？", "芝麻"),
-        ("The staging cluster is in Osaka", "where is the staging cluster?", "Osaka"),
-    ],
-)
-PROMPT = "You are brief."
 
 
 class Script:
@@ -190,29 +182,14 @@ def test_what_fails_or_finds_nothing_changes_nothing(memory: Memory) -> None:
     assert [prompts(sent) for sent in script.sent] == [["你好"]] * 2 + [["我家猫叫什么？"]] * 2
 
 
-class Name(Arguments):
-    """Whose."""
-
-    name: str
-    """Name of the pet."""
-    kind: str | None = None
-
-
-def age_of(given: Name) -> dict[str, Any]:
-    """Answer, and say who asks."""
-    turn = current_turn()
-    return {"age": 3, "of": given.name, "asked": turn.said[-1] if turn else None}
-
-
 def test_a_tool_of_stelae_is_called_and_told_what_is_wrong() -> None:
     """The schema stays strict; the tool finds the running turn; its answer is data, also about what a model did wrong."""
-    age = tool("age_of", "Tell the age.", Name, age_of)
     model = TestModel()
     with Turn("芝麻几岁？"):
-        result = Agent(model, tools=as_tools([age])).run_sync("?")
+        result = Agent(model, tools=as_tools([AGE])).run_sync("?")
     assert model.last_model_request_parameters is not None
     (seen,) = model.last_model_request_parameters.function_tools
-    assert seen.parameters_json_schema == age.parameters
+    assert seen.parameters_json_schema == AGE.parameters
     assert returned(result.all_messages()) == [{"age": 3, "of": "a", "asked": "芝麻几岁？"}]
 
     def wrong(messages: list[ModelMessage], _: AgentInfo) -> ModelResponse:
@@ -220,7 +197,7 @@ def test_a_tool_of_stelae_is_called_and_told_what_is_wrong() -> None:
             return ModelResponse(parts=[TextPart("sorry")])
         return ModelResponse(parts=[ToolCallPart("age_of", {"nmae": "芝麻"})])
 
-    failed = Agent(FunctionModel(wrong), tools=as_tools([age])).run_sync("?")
+    failed = Agent(FunctionModel(wrong), tools=as_tools([AGE])).run_sync("?")
     assert "name is missing" in returned(failed.all_messages())[0]["error"]
 
 
