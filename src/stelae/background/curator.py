@@ -112,7 +112,7 @@ class Curator:
         blank = CurationResult(
             session=session, run=run, extraction=Extraction(status="empty", extractor="none")
         )
-        if not ns.scope.startswith("user:"):
+        if not ns.personal:
             return _skipped(blank, "anonymous", "the scope is no person's; nothing was kept")
         try:
             shaped = shape(messages, zone=self._settings.zone, session=session)

@@ -13,8 +13,6 @@ from stelae.schemas.learning import LiftReport, PatternReport, ReflectionReport
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.scope import Namespace
 
-_AGENT = "agent:"
-
 
 class LearningFromRuns(Door):
     """`extract_patterns`, `reflect`, `propose_strategy`, `strategies`, `strategy_outcome`, `lift`."""
@@ -117,8 +115,9 @@ class LearningFromRuns(Door):
         if not self._parts.settings.enabled:
             return Outcome(outcome="rejected", reason="disabled", detail="STELAE_ENABLED=0")
         ns = self._learning_place(agent)
-        whose = ns.scope.removeprefix(_AGENT) if ns.scope.startswith(_AGENT) else "agent"
-        outcome = self._parts.learning.strategies.propose(ns, name, text, triggers, agent=whose)
+        outcome = self._parts.learning.strategies.propose(
+            ns, name, text, triggers, agent=ns.agent or "agent"
+        )
         self._wake()
         return outcome
 
@@ -194,5 +193,5 @@ class LearningFromRuns(Door):
         here = self._ns
         if agent is None:
             return here
-        scope = f"{_AGENT}{agent}"
+        scope = f"agent:{agent}"
         return Namespace(tenant=here.tenant, scope=scope, reads=here.readable, project=here.project)

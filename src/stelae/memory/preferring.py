@@ -97,7 +97,7 @@ class Preferring(Writing, Reading):
             InvalidInputError: the message has no usable shape.
             StoreError: nothing was written.
         """
-        if not (self._parts.settings.enabled and self._ns.scope.startswith("user:")):
+        if not (self._parts.settings.enabled and self._ns.personal):
             return ()
         parts = self._parts.remember.parts
         read = preview(
@@ -123,7 +123,7 @@ class Preferring(Writing, Reading):
             EmptyInputError: there is nothing in it.
             StoreError: nothing was written.
         """
-        if not (self._parts.settings.enabled and self._ns.scope.startswith("user:")):
+        if not (self._parts.settings.enabled and self._ns.personal):
             return Outcome(outcome="rejected", reason="disabled", detail="no person's scope")
         message = Message(
             role="tool", content=what, time=self._parts.clock.now(), session=session, zone="UTC"

@@ -82,6 +82,17 @@ class Namespace(Value):
         return (self.scope, *(s for s in self.reads if s != self.scope))
 
     @property
+    def personal(self) -> bool:
+        """Is the written scope one person's?"""
+        return self.scope.startswith("user:")
+
+    @property
+    def agent(self) -> str | None:
+        """The agent whose scope is written; None: it is no agent's."""
+        prefix, _, name = self.scope.partition(":")
+        return name if prefix == "agent" else None
+
+    @property
     def shared(self) -> bool:
         """Is the written scope shared by several people?"""
         return self.scope == GLOBAL or self.scope.startswith("team:")
