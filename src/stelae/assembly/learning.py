@@ -17,8 +17,9 @@ from stelae.remember.pipeline import RememberPipeline
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """The parts that learn."""
+    """The parts that learn, and the runs that they learn from."""
 
+    runs: RunEvents
     patterns: Patterns
     reflections: Reflections
     strategies: Strategies
@@ -43,6 +44,7 @@ def learning_of(
     store, clock, learned = write.parts.store, write.parts.clock, Learned(write)
     runs = RunEvents(Events(write), store, masked=write.parts.policy.mask_personal)
     return Learning(
+        runs,
         Patterns(learned, store, clock, model, sending=sending, remedy=remedy),
         Reflections(learned, runs, store, clock, model, sending=sending, remedy=remedy),
         Strategies(learned, write, store),

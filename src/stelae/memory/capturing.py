@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from stelae.background.call_reports import Caller
 from stelae.background.capture import Capture
-from stelae.background.run_events import MAX_RUNS, RunEvents
+from stelae.background.run_events import MAX_RUNS
 from stelae.errors import InvalidInputError
 from stelae.ingestion.tool_calls import Calls, tool_calls
 from stelae.memory.door import Door
@@ -16,8 +16,6 @@ from stelae.remember.events import Events
 from stelae.schemas.agent_runs import MAX_NAME_CHARS, CaptureResult, RunEvent, RunStatus
 from stelae.schemas.change import Outcome
 from stelae.schemas.scope import Namespace
-
-_AGENT = "agent:"
 
 
 class Capturing(Door):
@@ -56,8 +54,7 @@ class Capturing(Door):
         ns, name = self._of_agent(agent)
         read = tool_calls(calls, zone=self._parts.settings.zone)
         if not self._parts.settings.enabled:
-            skipped = {"disabled": len(read)} if read else {}
-            return CaptureResult.model_validate({"calls": len(read), "skipped": skipped})
+            return CaptureResult(calls=len(read), skipped={"disabled": len(read)} if read else {})
         if run is not None and not 0 < len(run) <= MAX_NAME_CHARS:
             raise InvalidInputError(f"The id of a run has 1 to {MAX_NAME_CHARS} characters.")
         capture = Capture(Events(self._parts.remember), masked=self._parts.policy.mask_personal)
@@ -111,7 +108,7 @@ class Capturing(Door):
         except ValidationError as wrong:
             where = wrong.errors(include_url=False, include_input=False)[0]["loc"][0]
             raise InvalidInputError(f"{where} of a run is not usable.") from None
-        outcome = self._runs().keep(ns, ended)
+        outcome = self._parts.learning.runs.keep(ns, ended)
         self._wake()
         return outcome
 
@@ -138,21 +135,19 @@ class Capturing(Door):
         ns, _ = self._of_agent(agent)
         if not 1 <= limit <= MAX_RUNS:
             raise InvalidInputError(f"The limit of runs is 1-{MAX_RUNS:,}.")
-        return self._runs().find(ns, status=status, since=self._instant(since), limit=limit)
-
-    def _runs(self) -> RunEvents:
-        masked = self._parts.policy.mask_personal
-        return RunEvents(Events(self._parts.remember), self._parts.store, masked=masked)
+        return self._parts.learning.runs.find(
+            ns, status=status, since=self._instant(since), limit=limit
+        )
 
     def _of_agent(self, agent: str | None) -> tuple[Namespace, str]:
         here = self._ns
-        if agent is None and here.scope.startswith(_AGENT):
-            return here, here.scope.removeprefix(_AGENT)
+        if agent is None and here.agent is not None:
+            return here, here.agent
         if agent is None:
             raise InvalidInputError(
                 "Say whose calls they are: agent=, or open the scope agent:<name>."
             )
-        scope = f"{_AGENT}{agent}"
+        scope = f"agent:{agent}"
         return Namespace(tenant=here.tenant, scope=scope, project=here.project), agent
 
     def _instant(self, time: Instant) -> datetime | None:
