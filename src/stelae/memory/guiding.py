@@ -130,7 +130,7 @@ class Guiding(Door):
         )
 
 
-def _tier(name: str) -> SourceTier:
+def _tier(name: SourceTier) -> SourceTier:
     if name not in SOURCE_TIERS:
         raise InvalidInputError(f"There is no source tier {name!r}; use {', '.join(SOURCE_TIERS)}.")
-    return SOURCE_TIERS[SOURCE_TIERS.index(name)]
+    return name
