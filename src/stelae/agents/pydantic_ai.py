@@ -126,9 +126,8 @@ def _written(part: Any, content: Any) -> Any:
         pieces = [_back(part.content, view) for view in cast("list[View]", content)]
         return replace(part, content=pieces)
     if isinstance(part, TextPart):
-        return replace(
-            part, content=content, id=None
-        )  # an id stands for the text as the provider keeps it
+        # An id stands for the text as the provider keeps it.
+        return replace(part, content=content, id=None)
     return replace(part, content=content) if isinstance(part.content, str) else part
 
 
