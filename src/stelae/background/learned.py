@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from stelae.remember.drafting import Proposal
+from stelae.remember.grounding import whole
 from stelae.remember.intake import as_told, take_in
 from stelae.remember.pipeline import RememberPipeline
 from stelae.schemas.authority import Authority
-from stelae.schemas.candidate import Grounded, MemoryCandidate, Sensitivity, Span
+from stelae.schemas.candidate import Grounded, MemoryCandidate, Sensitivity
 from stelae.schemas.change import Outcome, Trail
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.observation import Message
@@ -99,13 +100,6 @@ class Learned:
             )
             intake = as_told(intake, AUTHOR, None)
             said = intake.observation
-            span = Span(
-                observation_id=said.id,
-                external_id=mark,
-                quote=said.text,
-                start=0,
-                end=len(said.text),
-            )
             candidate = MemoryCandidate(
                 category=statement.category,
                 text=said.text,
@@ -118,7 +112,7 @@ class Learned:
                 reason=statement.rule,
             )
             grounded = Grounded(
-                candidate=candidate, evidence=(span,), extractor="caller", verbatim=True
+                candidate=candidate, evidence=(whole(said),), extractor="caller", verbatim=True
             )
             proposal = Proposal(grounded, said, AUTHOR, secret=intake.only_secret)
             self._pipeline.judgement.judge(ns, proposal, settlement, now)
