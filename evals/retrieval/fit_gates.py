@@ -10,20 +10,16 @@ import json
 import tempfile
 from pathlib import Path
 
+from fit_asking import samples
+
 from stelae.memory import Memory
 
-HERE = Path(__file__).parent
-OUT = HERE.parents[1] / "src" / "stelae" / "recall" / "gates.json"
+OUT = Path(__file__).parents[2] / "src" / "stelae" / "recall" / "gates.json"
 
 
 def troubles() -> list[tuple[str, str]]:
     """Return message and lesson of both languages."""
-    lines = [
-        line.split("\t")
-        for language in ("en", "zh")
-        for line in (HERE / f"requests_{language}.tsv").read_text("utf-8").splitlines()
-    ]
-    found = [(message, lesson) for kind, lesson, message in lines if kind == "trouble"]
+    found = [(one.message, one.memory or "") for one in samples() if one.kind == "trouble"]
     return found[:50] + found[-50:] if len(found) > 100 else found
 
 
