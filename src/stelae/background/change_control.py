@@ -35,17 +35,8 @@ _REQUEST_IDS: Final = (
 )
 _ABOUT: Final = (
     *_REQUEST_IDS,
-    *(
-        "service",
-        "service_name",
-        "app",
-        "app_name",
-        "application",
-        "component",
-        "project",
-        "target",
-    ),
-    *("name", "id"),
+    *("service", "service_name", "app", "app_name", "application", "component"),
+    *("project", "target", "name", "id"),
 )
 _VERSION: Final = ("to_version", "version", "tag", "revision")
 _BACK_TO: Final = {"rollback": "rolled back to", "revert": "reverted to", "回滚": "已回滚到"}

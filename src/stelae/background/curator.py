@@ -206,10 +206,8 @@ class Curator:
         """Return what is known, with as much of it shown as fits, and the prompt; None: not even the turn fits."""
         words = [one.text for one in selection.kept]
         said = "\n".join(words)
-        own, memories = (
-            ns.model_copy(update={"reads": ()}),
-            SendingMemories(self._settings.remote_personal, self._settings.remote_sensitive),
-        )
+        own = ns.model_copy(update={"reads": ()})
+        memories = SendingMemories(self._settings.remote_personal, self._settings.remote_sensitive)
         records = self._parts.store.list(own, limit=LOOKED_AT)
         now = self._parts.clock.now()
         view = view_of(

@@ -11,40 +11,9 @@ from stelae.text.terms import expand
 from stelae.text.tokens import tokens, words
 
 MOST_SHOWN = 24
-_COMMON = frozenset(
-    [
-        *(
-            "user",
-            "like",
-            "love",
-            "hate",
-            "prefer",
-            "dislik",
-            "enjoi",
-            "want",
-            "need",
-            "eat",
-            "drink",
-            "thing",
-        ),
-        *(
-            "用户",
-            "喜欢",
-            "讨厌",
-            "不喜欢",
-            "爱",
-            "不",
-            "吃",
-            "喝",
-            "用",
-            "想",
-            "要",
-            "本人",
-            "没有",
-            "一直",
-        ),
-    ]
-)
+_COMMON_EN = "user like love hate prefer dislik enjoi want need eat drink thing"
+_COMMON_ZH = "用户 喜欢 讨厌 不喜欢 爱 不 吃 喝 用 想 要 本人 没有 一直"
+_COMMON = frozenset((*_COMMON_EN.split(), *_COMMON_ZH.split()))
 """Words that many statements share, and that name nothing."""
 
 

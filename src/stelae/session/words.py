@@ -11,38 +11,11 @@ from stelae.schemas.session import ProposedConstraint
 from stelae.text.normalise import fold, squash
 from stelae.text.tokens import words
 
-_POLARITY = frozenset(
-    [
-        *(
-            "no",
-            "not",
-            "never",
-            "without",
-            "avoid",
-            "none",
-            "nothing",
-            "don",
-            "dont",
-            "only",
-            "must",
-        ),
-        *("want", "need", "like", "prefer", "just", "one", "ones"),
-        *(
-            "不要",
-            "不想",
-            "不想要",
-            "别",
-            "不",
-            "没有",
-            "只要",
-            "想要",
-            "必须",
-            "一定",
-            "换成",
-            "要",
-        ),
-    ]
+_POLARITY_EN = (
+    "no not never without avoid none nothing don dont only must want need like prefer just one ones"
 )
+_POLARITY_ZH = "不要 不想 不想要 别 不 没有 只要 想要 必须 一定 换成 要"
+_POLARITY = frozenset((*_POLARITY_EN.split(), *_POLARITY_ZH.split()))
 """Words that say whether something is wanted, not what."""
 _SHORT_COLOUR = re.compile(r"([红蓝绿黄黑白灰粉紫棕橙米])的")
 """`红的也行` names 红色."""
