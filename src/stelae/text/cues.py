@@ -52,14 +52,13 @@ _WISH_PARTS = (
     *("make sure", "i ask", "allerg", "intoleran", "always ", "never ", "please ", "only "),
 )
 """Of these an English phrase of `_WISH` holds one."""
+_ENDED = re.compile(r"[.!。！;；\n](?=.*\S)", re.DOTALL)
+"""The end of a sentence behind which another one stands."""
 
 
 def cues_of(text: str) -> int:
     """Return the flags of a text, or-ed together."""
-    flags = 0
-    tail = text[-_TAIL:]
-    if "?" in tail or "？" in tail:
-        flags |= ASKS
+    flags = ASKS if _asks(text) else 0
     low, english = lowered(text), text.isascii()
     if _may_hold(low, _TIME_PARTS, english) and _TIME_WORD.search(low):
         flags |= TIME_WORD
@@ -68,13 +67,15 @@ def cues_of(text: str) -> int:
     return flags
 
 
+def _asks(text: str) -> bool:
+    tail = text[-_TAIL:]
+    return "?" in tail or "？" in tail
+
+
 def _may_hold(low: str, parts: tuple[str, ...], english: bool) -> bool:
     return not english or any(map(low.__contains__, parts))
 
 
-_ENDED = re.compile(r"[.!。！;；\n](?=.*\S)", re.DOTALL)
-
-
 def only_asks(text: str) -> bool:
     """Is it one question and nothing else? Who asks after having told something has told it."""
-    return bool(cues_of(text) & ASKS) and _ENDED.search(text.strip()[:-1]) is None
+    return _asks(text) and _ENDED.search(text.strip()[:-1]) is None
