@@ -12,7 +12,7 @@ from typing import Any
 
 from stelae.remember.drafting import Proposal
 from stelae.remember.grounding import whole
-from stelae.remember.intake import Intake, as_told, take_in
+from stelae.remember.intake import Intake, as_told
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.sensitivity import is_sensitive
 from stelae.remember.settlement import Settlement
@@ -57,14 +57,8 @@ class Statements:
             id=one.id,
             metadata={**one.metadata, **({"source": "document"} if read else {})},
         )
-        intake = take_in(
-            message,
-            id=self._parts.new_id(),
-            now=self._parts.clock.now(),
-            order=order,
-            project=ns.project,
-            masked=self._parts.policy.mask_personal,
-            author=authority,
+        intake = self._pipeline.take_in(
+            ns, message, self._parts.clock.now(), order, author=authority
         )
         return as_told(intake, authority, one.attributes)
 

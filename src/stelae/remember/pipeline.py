@@ -5,7 +5,6 @@ candidates and nothing else. Planning reads a snapshot; when the store has moved
 whole plan is made anew, a bounded number of times.
 """
 
-import logging
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -13,28 +12,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
-from stelae.errors import EmptyInputError, MemoryNotFoundError, TooLargeError, VersionConflictError
+from stelae.errors import EmptyInputError, TooLargeError, VersionConflictError
 from stelae.remember.drafting import Proposal
 from stelae.remember.filling import must_fit
-from stelae.remember.forgotten import forgotten_among, said_anew
-from stelae.remember.grounding import ground, ground_among, unquoted, whole
+from stelae.remember.grounding import ground, ground_among, whole
 from stelae.remember.indexing import Reader, embed_records, index_observation, index_record
-from stelae.remember.intake import (
-    Intake,
-    as_told,
-    message_mark,
-    refusal,
-    statement_marks,
-    take_in,
-)
+from stelae.remember.intake import Intake, as_told, refusal, take_in
 from stelae.remember.judgement import Judgement
 from stelae.remember.llm_extraction import readable
 from stelae.remember.meeting import Meeting
 from stelae.remember.paraphrase import Paraphrases
 from stelae.remember.parts import WriteParts
 from stelae.remember.redaction import redact, redact_value
+from stelae.remember.repetition import new_among
 from stelae.remember.rule_extraction import extract
-from stelae.remember.settlement import Settlement, outcome_of
+from stelae.remember.settlement import Settlement
 from stelae.remember.settling import Settling
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject
@@ -53,7 +45,6 @@ from stelae.schemas.scope import Namespace
 from stelae.text.forget_requests import HOW_TO, PLACEHOLDER
 from stelae.text.normalise import is_blank
 
-logger = logging.getLogger(__name__)
 MAX_ATTEMPTS = 8
 """Plans made before a conflict is given up. Eight processes that write one new key settle within three (DEV-23)."""
 T = TypeVar("T")
@@ -150,6 +141,26 @@ class RememberPipeline:
         now, job = self.parts.clock.now(), extract_job(ids, categories)
         self.parts.store.apply(ns, ChangeSet(actor="platform", at=now, jobs=(job,)))
 
+    def take_in(
+        self,
+        ns: Namespace,
+        message: Message,
+        now: datetime,
+        order: int = 0,
+        *,
+        author: Authority | None = None,
+    ) -> Intake:
+        """Return a message as this memory would log it (`intake.take_in`); nothing is written."""
+        return take_in(
+            message,
+            id=self.parts.new_id(),
+            now=now,
+            order=order,
+            project=ns.project,
+            masked=self.parts.policy.mask_personal,
+            author=author,
+        )
+
     def begin(self, ns: Namespace, categories: Sequence[str] | None = None) -> Settlement:
         """Begin a plan, for these categories or all. When something is forgotten before it is written, it is made anew."""
         allowed = None if categories is None else frozenset(categories)
@@ -231,14 +242,14 @@ class RememberPipeline:
         categories: Sequence[str] | None,
     ) -> Observed:
         now = self.parts.clock.now()
-        intakes = [self._take_in(ns, m, now, n) for n, m in enumerate(messages)]
+        intakes = [self.take_in(ns, m, now, n) for n, m in enumerate(messages)]
         usable = [i for i in intakes if not i.blank or i.observation.tool_calls]
         if not usable:
             return Observed(ObserveResult(extraction=Extraction(status="empty", extractor="none")))
         settlement = self.begin(ns, categories)
         for _ in range(len(intakes) - len(usable)):
             settlement.outcomes.append(Outcome(outcome="rejected", reason="empty"))
-        refs, fresh = self._sort(ns, usable, settlement)
+        kept, fresh = new_among(self.parts.store, ns, usable, settlement)
         if rules:
             earlier: list[Observation] = []
             for intake in fresh:
@@ -255,7 +266,7 @@ class RememberPipeline:
         jobs = [extract_job(ids, categories)] if model_job and ids else []
         self.commit(ns, settlement, now, intakes=fresh, jobs=jobs)
         result = ObserveResult(
-            observations=tuple(refs),
+            observations=tuple(ObservationRef(id=o.id, external_id=o.external_id) for o in kept),
             extraction=Extraction(
                 status="deferred" if jobs else "ok",
                 extractor="rules" if rules else "none",
@@ -264,80 +275,6 @@ class RememberPipeline:
             outcomes=tuple(settlement.outcomes),
         )
         return Observed(result, ids)
-
-    def _take_in(
-        self,
-        ns: Namespace,
-        message: Message,
-        now: datetime,
-        order: int,
-        *,
-        author: Authority | None = None,
-    ) -> Intake:
-        return take_in(
-            message,
-            id=self.parts.new_id(),
-            now=now,
-            order=order,
-            project=ns.project,
-            masked=self.parts.policy.mask_personal,
-            author=author,
-        )
-
-    def _sort(
-        self, ns: Namespace, intakes: Sequence[Intake], settlement: Settlement
-    ) -> tuple[list[ObservationRef], list[Intake]]:
-        """Part what is new from what was seen before, in the store or earlier in this call."""
-        said = [i.observation for i in intakes]
-        known = dict(
-            self.parts.store.seen(
-                ns,
-                [o.external_id for o in said if o.external_id is not None],
-                [o.content_hash for o in said if o.external_id is None],
-            )
-        )
-        refs: list[ObservationRef] = []
-        fresh: list[Intake] = []
-        for intake in intakes:
-            one = intake.observation
-            if self._forgotten(ns, one, settlement):
-                settlement.outcomes.append(Outcome(outcome="rejected", reason="forgotten"))
-                continue
-            mark = one.external_id or one.content_hash
-            before = known.get(mark)
-            if before is None:
-                known[mark] = one
-                fresh.append(intake)
-            else:
-                self._seen_again(ns, one, before, settlement)
-            kept = before or one
-            refs.append(ObservationRef(id=kept.id, external_id=kept.external_id))
-        return refs, fresh
-
-    def _forgotten(self, ns: Namespace, said: Observation, settlement: Settlement) -> bool:
-        """Is this message, or a sentence of it, under a tombstone? Said anew by a person it is a new statement."""
-        message, sentences = message_mark(said), statement_marks(said.text)
-        gone = forgotten_among(self.parts.store, ns, settlement, (message, *sentences))
-        if message in gone:
-            return True
-        at = max((gone[one] for one in sentences if one in gone), default=None)
-        return at is not None and not said_anew(said.authority, said, at)
-
-    def _seen_again(
-        self, ns: Namespace, now: Observation, before: Observation, settlement: Settlement
-    ) -> None:
-        """The same message again is `duplicate` of what it once gave; another text under its id is told, not swallowed."""
-        for record in self.parts.store.by_observation(ns, before.id):
-            settlement.tell("duplicate", record, "none", "not_novel")
-        if now.text != before.text:
-            settlement.outcomes.append(
-                Outcome(
-                    outcome="rejected",
-                    reason="not_novel",
-                    evidence=(unquoted(before),),
-                    detail="this message id was seen before with another text; the first one stands",
-                )
-            )
 
     def _extract(
         self,
@@ -381,7 +318,7 @@ class RememberPipeline:
         tags: tuple[str, ...],
     ) -> Outcome:
         now = self.parts.clock.now()
-        intake = self._take_in(ns, message, now, 0, author=authority)
+        intake = self.take_in(ns, message, now, author=authority)
         if intake.blank:
             raise EmptyInputError("There is no text to remember.")
         if len(intake.observation.text) > MAX_MEMORY_CHARS:
@@ -390,13 +327,11 @@ class RememberPipeline:
             )
         clean = None if attributes is None else redact_value(attributes)
         intake = as_told(intake, authority, clean)
-        said = intake.observation
         settlement = self.begin(ns)
-        _, fresh = self._sort(ns, [intake], settlement)
+        kept, fresh = new_among(self.parts.store, ns, [intake], settlement)
         if not fresh and settlement.outcomes:
             return settlement.outcomes[0]
-        if not fresh:
-            said = self._stored(ns, said)
+        said = kept[0]
         candidate = self._classify(said, category, clean)
         grounded = Grounded(
             candidate=candidate, evidence=(whole(said),), extractor="caller", verbatim=True
@@ -414,16 +349,6 @@ class RememberPipeline:
             settlement.annotate(0, intake.told)
         self.commit(ns, settlement, now, intakes=fresh, actor=authority)
         return settlement.outcomes[-1]
-
-    def _stored(self, ns: Namespace, said: Observation) -> Observation:
-        known = (
-            self.parts.store.seen(ns, [said.external_id], [])
-            if said.external_id
-            else self.parts.store.seen(ns, [], [said.content_hash])
-        )
-        if not known:
-            raise MemoryNotFoundError(said.id)
-        return next(iter(known.values()))
 
     def _classify(
         self, said: Observation, category: str | None, attributes: JsonObject | None
@@ -473,6 +398,3 @@ def _procedural(said: Observation) -> Proposal:
     return Proposal(
         Grounded(candidate=candidate, evidence=(whole(said),), verbatim=True), said, said.authority
     )
-
-
-__all__ = ["RememberPipeline", "outcome_of"]
