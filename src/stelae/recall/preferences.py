@@ -11,11 +11,10 @@ from typing import Final
 
 from stelae.schemas.authority import at_least
 from stelae.schemas.candidate import Polarity
-from stelae.schemas.categories.personal import SINGLE_PREFERENCES
+from stelae.schemas.categories.personal import SINGLE_PREFERENCES, SLOTS
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.preferences import (
     PRODUCT_DOMAINS,
-    SLOTS,
     Acts,
     PreferenceBundle,
     PreferenceEntry,

@@ -19,9 +19,10 @@ from stelae.remember.rule_extraction import extract
 from stelae.remember.rules.sentences import Sentence, sentences_of
 from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import MemoryCandidate
+from stelae.schemas.categories.personal import SLOTS
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
-from stelae.schemas.preferences import SLOTS, Heard
+from stelae.schemas.preferences import Heard
 from stelae.text.keys import statement
 from stelae.text.language import language_of
 from stelae.text.normalise import fold

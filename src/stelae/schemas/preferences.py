@@ -8,7 +8,7 @@ from stelae.schemas.authority import Authority
 from stelae.schemas.base import UtcTime, Value
 from stelae.schemas.candidate import Polarity
 from stelae.schemas.categories.activity import ActivityKind
-from stelae.schemas.categories.personal import Limit
+from stelae.schemas.categories.personal import Limit, Slot
 from stelae.schemas.change import Outcome
 from stelae.schemas.session import Budget
 
@@ -37,9 +37,6 @@ ProductDomain = Literal[
 Domain = Literal[ProductDomain, "other", "global"]
 """Where a preference acts: in one domain; everywhere (`global`); nowhere until somebody says where (`other`) (P20, P23)."""
 PRODUCT_DOMAINS: tuple[ProductDomain, ...] = get_args(ProductDomain)
-Slot = Literal["budget", "size", "location"]
-"""What has one value in a domain and is no word to match texts by (P24)."""
-SLOTS: tuple[Slot, ...] = get_args(Slot)
 Acts = Literal["search", "exclude", "penalty", "must", "slot"]
 """What an entry does: its words are looked for; what has them is left out, or ranked lower; what lacks them is left out; it
 fills a slot."""

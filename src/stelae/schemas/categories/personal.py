@@ -1,6 +1,6 @@
 """What holds of a person: facts, preferences, constraints and passing context."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 from typing_extensions import override
 
@@ -38,8 +38,10 @@ SINGLE_PREFERENCES = frozenset(
         "reminders",
     }
 )
-SINGLE_IN_A_DOMAIN = frozenset({"budget", "size", "location"})
-"""Aspects of a preference with one value in each domain; unlike ways of serving they bear on no other answer."""
+Slot = Literal["budget", "size", "location"]
+"""An aspect of a preference with one value in each domain, which is no word to match texts by (P24); unlike a way of serving
+it bears on no other answer."""
+SLOTS: tuple[Slot, ...] = get_args(Slot)
 Limit = Literal["allergy", "ban", "must", "diet", "health"]
 
 
@@ -102,7 +104,7 @@ class Preference(CategoryModel):
 
     @override
     def single_valued(self) -> bool:
-        single = self.aspect in SINGLE_PREFERENCES or self.aspect in SINGLE_IN_A_DOMAIN
+        single = self.aspect in SINGLE_PREFERENCES or self.aspect in SLOTS
         return single or self.aspect.startswith("favourite-")
 
     @override
