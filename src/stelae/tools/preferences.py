@@ -160,8 +160,8 @@ def propose_forget(memory: Memory, turn: TurnSource) -> Tool:
 
 def _anonymous(memory: Memory) -> str | None:
     """Say that nothing is stored because nobody is known here; None: the written scope is a person's (P4)."""
-    scope = memory.namespace.scope
-    return None if scope.startswith("user:") else _ANONYMOUS.format(scope=scope)
+    place = memory.namespace
+    return None if place.personal else _ANONYMOUS.format(scope=place.scope)
 
 
 def _kept(memory: Memory, turn: Turn | None, heard: Heard, words: Sequence[str]) -> Result:
