@@ -73,10 +73,9 @@ class Curating:
         """
 
         def attempt() -> Written | None:
-            if self._parts.store.forgettings(ns) != forgettings:
-                return None
             now, settlement, done = self._parts.clock.now(), self._pipeline.begin(ns), Written()
-            settlement.forgettings = forgettings
+            if settlement.forgettings != forgettings:
+                return None
             for one in batch:
                 grounded, by = ground_among(one.candidate, said, extractor="llm")
                 start = len(settlement.outcomes)
