@@ -61,6 +61,8 @@ class _Plan:
     seen: Mapping[str, Observation]
     """By mark."""
     logged: list[Intake] = field(default_factory=list[Intake])
+    refused: tuple[Drop, ...] | None = None
+    """Refusals of before; None: not looked at yet."""
 
 
 class Events:
@@ -109,14 +111,19 @@ class Events:
                 plan.logged.append(Intake(said))
             return
         told = plan.settlement.drops[before:]
-        plan.settlement.drops[before:] = self._new_drops(ns, one, told)
+        plan.settlement.drops[before:] = self._new_drops(ns, one, told, plan)
 
-    def _new_drops(self, ns: Namespace, one: Report, drops: Sequence[Drop]) -> list[Drop]:
+    def _new_drops(
+        self, ns: Namespace, one: Report, drops: Sequence[Drop], plan: _Plan
+    ) -> list[Drop]:
         """Return refusals under the report's mark, without the message, which is not kept; one is told once."""
         rule = f"capture:{one.mark}" if one.mark else "capture"
         marked = [d.model_copy(update={"observation_id": None, "rule": rule}) for d in drops]
-        before = self._parts.store.drops(ns, limit=_REFUSALS) if one.mark else ()
-        return [drop for drop in marked if drop not in before]
+        if one.mark is None:
+            return marked
+        if plan.refused is None:
+            plan.refused = tuple(self._parts.store.drops(ns, limit=_REFUSALS))
+        return [drop for drop in marked if drop not in plan.refused]
 
     def _known(self, ns: Namespace, one: Report, plan: _Plan) -> MemoryRecord | None:
         """Return the memory that this report has given before, if it is one that came before."""
