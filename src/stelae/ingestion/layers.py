@@ -73,10 +73,13 @@ class Layers:
         parts: list[LayerPart] = []
         for one in self.sources:
             if one.mode == "on_intent":
-                fits = estimate_tokens(_joined([*shown, one])) <= budget
-                part = _part(one, _named(one.keywords, message), fits=fits)
-                parts.append(part)
-                if part.fate == "shown":
+                named = _named(one.keywords, message)
+                fate: LayerFate = "off_intent"
+                if named:
+                    fits = estimate_tokens(_joined([*shown, one])) <= budget
+                    fate = "shown" if fits else "no_room"
+                parts.append(_told(one, fate, named))
+                if fate == "shown":
                     shown.append(one)
         return OnIntent(_joined(shown), tuple(parts))
 
@@ -236,12 +239,6 @@ def _named(keywords: Sequence[str], message: str) -> tuple[str, ...]:
     names = identifiers(message)
     said = mentioned([word for word in keywords if "_" not in word], message)
     return tuple(word for word in keywords if word in said or fold(word) in names)
-
-
-def _part(one: Source, named: tuple[str, ...], *, fits: bool) -> LayerPart:
-    if not named:
-        return _told(one, "off_intent")
-    return _told(one, "shown" if fits else "no_room", named)
 
 
 def _told(one: Source, fate: LayerFate, named: tuple[str, ...] = ()) -> LayerPart:
