@@ -102,6 +102,39 @@ class RecallSettings(Value):
     """How much an agent's model is shown by itself: `small` 1 memory, `medium` 2, `large` 13, within a token budget."""
 
 
+class ServerSettings(Value):
+    """How the memory is served to programs."""
+
+    host: str = "127.0.0.1"
+    """Where it listens. Anything but this machine itself needs a key first (`stelae keys create`)."""
+    port: int = Field(default=7437, ge=0, le=65535)
+    """0: any that is free; the address is printed."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Names under which it may be asked, beside this machine's own; a reverse proxy's name belongs here."""
+    mcp: bool = True
+    """Also serve MCP under `/mcp`."""
+    worker: bool = True
+    """Work on jobs in the server's own process; without it `stelae worker` has to run."""
+    concurrency: int = Field(default=16, ge=1, le=1000)
+    """Requests worked on at once; as many again wait, further ones are told to come back (429)."""
+    rate_per_s: float = Field(default=100.0, gt=0)
+    """Requests a second that one key may make on average; it may save up ten seconds of them."""
+    max_body_mb: float = Field(default=4.0, gt=0, le=1024)
+    """Largest body of a request."""
+    max_batch: int = Field(default=500, ge=1, le=10_000)
+    """Most messages of one request."""
+    max_waiting_jobs: int = Field(default=10_000, ge=1)
+    """From so many waiting jobs on, new messages are told to come back (429)."""
+    access_log_days: int = Field(default=90, ge=0)
+    """How long it is kept who recalled which ids; 0: not at all."""
+    pending_alert: int = Field(default=20, ge=1)
+    """From so many pending items in a scope on, the hook is called."""
+    pending_command: str | None = None
+    """Command to run then; it reads one JSON object from stdin."""
+    pending_webhook: str | None = None
+    """Address to post that JSON object to."""
+
+
 class Settings(BaseSettings):
     """All settings. Frozen; build it with `load`."""
 
@@ -141,6 +174,7 @@ class Settings(BaseSettings):
     embedder: EmbedderSettings = EmbedderSettings()
     model: ModelSettings = ModelSettings()
     recall: RecallSettings = RecallSettings()
+    server: ServerSettings = ServerSettings()
 
     @field_validator("categories", mode="before")
     @classmethod

@@ -6,6 +6,7 @@ from typing import Any, Literal, Self
 
 from stelae.assembly import CategoryChoice, EmbedderChoice, build, preview_of
 from stelae.config import Settings, load
+from stelae.errors import ScopeError
 from stelae.memory.answering import Answering
 from stelae.memory.calibrating import Calibrating
 from stelae.memory.capturing import Capturing
@@ -139,6 +140,7 @@ class Memory(
         scope: str | None = None,
         reads: Sequence[str] | None = None,
         project: str | None = None,
+        tenant: str | None = None,
     ) -> Self:
         """Return a handle on another place of the same open memory: an agent's own scope, a team's, another project.
 
@@ -149,11 +151,19 @@ class Memory(
             scope: where it writes; None: as here.
             reads: further scopes that it reads; None: as here.
             project: None: as here.
+            tenant: None: as here. For servers alone; another tenant's handle inherits no scope and no project.
 
         Raises:
-            ScopeError: a scope or the project is malformed.
+            ScopeError: a scope, the project or the tenant is malformed, or another tenant is named without a scope.
         """
         here = self._ns
+        if tenant not in {None, here.tenant}:
+            if scope is None:
+                raise ScopeError("Another tenant's memory is opened with a scope of its own.")
+            place = Namespace(
+                tenant=tenant or "", scope=scope, reads=tuple(reads or ()), project=project
+            )
+            return type(self)(self._parts, place, owns=False)
         place = Namespace(
             tenant=here.tenant,
             scope=here.scope if scope is None else scope,

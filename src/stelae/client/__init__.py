@@ -1,0 +1,1 @@
+"""Typed HTTP client, sync and async; it imports no server."""

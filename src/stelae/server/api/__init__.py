@@ -1,0 +1,1 @@
+"""HTTP under `/v1`: routes, error map, paging, idempotency."""
