@@ -209,9 +209,9 @@ def build(
         ForgetParts(
             *(store, recall, now, rules, new_id),
             clear=clear,
-            embedders=embedders,
             forget_sessions=sessions.forget,
             forget_files=partial(forget_files, on_disk),
+            embedders=embedders,
         )
     )
     stopping = threading.Event()

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from stelae.remember.drafting import Proposal
 from stelae.remember.grounding import whole
-from stelae.remember.intake import as_told, take_in
+from stelae.remember.intake import as_told
 from stelae.remember.pipeline import RememberPipeline
 from stelae.schemas.authority import Authority
 from stelae.schemas.candidate import Grounded, MemoryCandidate, Sensitivity
@@ -90,15 +90,8 @@ class Learned:
             if self.before(ns, mark):  # by another process, meanwhile
                 return Outcome(outcome="duplicate", reason="not_novel")
             now, settlement = self._parts.clock.now(), self._pipeline.begin(ns)
-            intake = take_in(
-                Message(role="tool", content=statement.text, id=mark, time=now),
-                id=self._parts.new_id(),
-                now=now,
-                order=0,
-                project=ns.project,
-                masked=self._parts.policy.mask_personal,
-            )
-            intake = as_told(intake, AUTHOR, None)
+            message = Message(role="tool", content=statement.text, id=mark, time=now)
+            intake = as_told(self._pipeline.take_in(ns, message, now), AUTHOR, None)
             said = intake.observation
             candidate = MemoryCandidate(
                 category=statement.category,

@@ -37,14 +37,12 @@ class ForgetParts:
     new_id: Callable[[], str]
     clear: Callable[[Namespace], int]
     """Drops what is held in memory of a scope: question vectors, notes of recalls; returns how many notes those were."""
-    embedders: Sequence[Embedder] = ()
-    forget_sessions: Callable[[Namespace, Sequence[str] | None, Collection[str]], int] = (
-        lambda _ns, _texts, _sessions: 0
-    )
+    forget_sessions: Callable[[Namespace, Sequence[str] | None, Collection[str]], int]
     """Deletes session states of a scope: those that repeat one of the texts (None: all), and those of the named
     conversations; returns how many."""
-    forget_files: ForgetFiles = lambda _ns, _ids, _texts: {}
+    forget_files: ForgetFiles
     """Deletes drafts, archives and guide files of what is destroyed."""
+    embedders: Sequence[Embedder]
 
 
 class Forgetter:

@@ -27,7 +27,7 @@ class Purging:
         store: Store,
         clock: Clock,
         clear: Callable[[Namespace], int],
-        forget_files: ForgetFiles = lambda _ns, _ids, _texts: {},
+        forget_files: ForgetFiles,
     ) -> None:
         """Take the store, the present, what drops what is held in memory and counts notes of recalls, what deletes files."""
         self._store, self._clock, self._clear = store, clock, clear

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from stelae.ingestion.draft_place import EVERYBODY
 from stelae.schemas.drafts import Draft, DraftCategory
 from stelae.schemas.observation import in_zone
 from stelae.text.language import Language, language_of
@@ -113,7 +114,7 @@ def preview_of(draft: Draft, *, zone: str) -> str:
 
 
 def _facts(draft: Draft, said: _Phrases) -> Iterator[str]:
-    agent = "" if draft.agent == "global" else said.agent.format(draft.agent)
+    agent = "" if draft.agent == EVERYBODY else said.agent.format(draft.agent)
     kind = said.kinds[draft.category]
     yield said.title.format(intent=draft.intent, kind=kind, agent=agent, scope=draft.scope)
     if draft.keywords:

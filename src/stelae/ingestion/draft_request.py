@@ -7,20 +7,19 @@ from typing import Final
 
 from stelae.errors import InvalidInputError, TooLargeError
 from stelae.ingestion.draft_place import place_of
-from stelae.ingestion.draft_statements import sha256
+from stelae.ingestion.guide_sheet import LISTS, LONGEST_WORD
 from stelae.ingestion.notation import notation_of
 from stelae.remember.redaction import redact
 from stelae.schemas.drafts import LIFETIME, Draft, DraftRequest, Said
 from stelae.schemas.guides import INTENT_FORM
 from stelae.schemas.scope import Namespace
 from stelae.text.estimate import estimate_tokens
+from stelae.text.keys import sha256
 from stelae.text.normalise import fold, is_blank, squash, storable
 from stelae.text.scanner import scan
 
 MAX_CHARS: Final = 200_000
 """Of a draft's text or source: about a hundred passages, more than anybody reads before saying yes."""
-LONGEST_WORD: Final = 80
-_MOST: Final = {"keywords": 32, "related": 16}
 _JOINT: Final = re.compile(r"[\s\-–—_]+")
 _GUIDES: Final = frozenset({"usage_guide", "format_guide"})
 
@@ -143,8 +142,8 @@ def _long(clean: _Cleaner, text: str) -> str:
 
 def _words(clean: _Cleaner, what: str, given: Sequence[str]) -> tuple[str, ...]:
     words = tuple(dict.fromkeys(_spoken(clean, what, given)))
-    if len(words) > _MOST[what]:
-        raise InvalidInputError(f"There are at most {_MOST[what]} {what}.")
+    if len(words) > LISTS[what]:
+        raise InvalidInputError(f"There are at most {LISTS[what]} {what}.")
     return words
 
 

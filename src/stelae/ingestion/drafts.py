@@ -13,7 +13,7 @@ from stelae.ingestion.draft_files import DraftFiles
 from stelae.ingestion.draft_preview import preview_of
 from stelae.ingestion.draft_request import drafted
 from stelae.ingestion.draft_statements import body_statements, passages
-from stelae.ingestion.statements import Statements
+from stelae.ingestion.statements import Statement, Statements
 from stelae.remember.intake import misleads
 from stelae.remember.pipeline import RememberPipeline
 from stelae.schemas.authority import Authority
@@ -70,10 +70,10 @@ class Drafts:
         _check_size(draft)
         self._check_name(ns, draft)
         target = target_of(ns, draft)
-        draft = draft.model_copy(update=self._judged(target, draft))
-        draft = draft.model_copy(update=self._beside(target, draft))
+        body = body_statements(draft)
         bypass = said is not None and bypasses(said.text)
-        draft = draft.model_copy(update={"bypass": bypass})
+        found = {**self._judged(target, draft, body), **self._beside(target, draft, body[0])}
+        draft = draft.model_copy(update={**found, "bypass": bypass})
         self._files.write(draft)
         if bypass:
             self._note(ns, "draft_bypass", draft, "agent", "asked_to_skip_confirmation")
@@ -139,10 +139,10 @@ class Drafts:
                     f"A draft {draft.intent!r} of another agent or category waits; have it confirmed or discarded first."
                 )
 
-    def _judged(self, ns: Namespace, draft: Draft) -> dict[str, object]:
+    def _judged(self, ns: Namespace, draft: Draft, body: Sequence[Statement]) -> dict[str, object]:
         """Look at it as the gate will: what it would refuse is refused before a person is asked."""
         grants = False
-        for one in body_statements(draft):
+        for one in body:
             said = self._statements.taken(ns, one, "user_edit").observation
             if misleads(said):
                 raise InvalidInputError(
@@ -163,12 +163,12 @@ class Drafts:
         return {
             "grants": grants,
             "left_out": left_out,
-            "parts": len(text) if draft.text else len(body_statements(draft)),
+            "parts": len(text if draft.text else body),
         }
 
-    def _beside(self, ns: Namespace, draft: Draft) -> dict[str, object]:
+    def _beside(self, ns: Namespace, draft: Draft, first: Statement) -> dict[str, object]:
         """Look for the entry of that name, and for similar ones: update or sibling is the person's choice (O38)."""
-        held = self._statements.holder(ns, body_statements(draft)[0])
+        held = self._statements.holder(ns, first)
         words = " ".join((draft.intent.replace("_", " "), *draft.keywords, draft.body[:_ASKED]))
         query = RecallQuery(
             text=words,

@@ -6,7 +6,7 @@ from typing import Any, Final, get_args
 
 from stelae.errors import ScopeError
 from stelae.ingestion.guide_files import CORE, GuidePlace, intent_of
-from stelae.ingestion.guide_sheet import LISTS, Sheet, Sound, choice
+from stelae.ingestion.guide_sheet import LISTS, LONGEST_WORD, Sheet, Sound, choice
 from stelae.schemas.candidate import MAX_MEMORY_CHARS
 from stelae.schemas.guides import (
     INTENT_FORM,
@@ -24,7 +24,6 @@ from stelae.text.scanner import scan
 from stelae.text.secrets import find_secrets
 
 VERSION: Final = 1
-LONGEST_WORD: Final = 80
 _HAN, _LATIN = re.compile(f"[{HAN}]"), re.compile("[A-Za-z]")
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
 _TOO_LONG = "Keep what the agent needs to act, or propose it all as a draft, which is stored as a summary and passages."

@@ -12,6 +12,8 @@ from stelae.schemas.guides import GuideCode, GuideFile, GuideFinding, SourceTier
 FIELDS: Final = tuple(GuideFile.model_fields)
 LISTS: Final = {"keywords": 32, "related": 16}
 """The fields that are lists, and the most entries of each."""
+LONGEST_WORD: Final = 80
+"""Characters of an entry, or of an intent."""
 _TEXTS: Final = ("category", "intent", "agent", "source_tier", "scope", "body")
 _NUMBERS: Final = ("schema_version", "priority")
 _REQUIRED: Final = {

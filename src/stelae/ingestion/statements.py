@@ -19,6 +19,7 @@ from stelae.remember.settlement import Settlement
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import Grounded, MemoryCandidate
+from stelae.schemas.categories.base import CategoryModel
 from stelae.schemas.change import Outcome
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Message
@@ -78,8 +79,9 @@ class Statements:
         """
         taken: list[Intake] = []
         for order, one in enumerate(statements):
-            there = self.holder(ns, one)
-            if there is not None and self._says_the_same(there, one):
+            payload = self._payload(one)
+            there = self._holding(ns, one, payload)
+            if there is not None and _says_the_same(there, one, payload):
                 settlement.tell("duplicate", there, "none", "not_novel")
                 continue
             intake = self.taken(ns, one, authority, order)
@@ -93,7 +95,14 @@ class Statements:
 
     def holder(self, ns: Namespace, one: Statement) -> MemoryRecord | None:
         """Return the current memory of the statement's place."""
-        payload = self._parts.registry.payload(one.category, one.attributes)
+        return self._holding(ns, one, self._payload(one))
+
+    def _payload(self, one: Statement) -> CategoryModel:
+        return self._parts.registry.payload(one.category, one.attributes)
+
+    def _holding(
+        self, ns: Namespace, one: Statement, payload: CategoryModel
+    ) -> MemoryRecord | None:
         key = key_of(one.category, payload, one.text)
         held = self._pipeline.settling.holders(ns, key, ns.project)
         return next((record for record in held if record.project == ns.project), None)
@@ -133,10 +142,10 @@ class Statements:
         if intake.removed:
             settlement.annotate(start, intake.told)
 
-    def _says_the_same(self, there: MemoryRecord, one: Statement) -> bool:
-        payload = self._parts.registry.payload(one.category, one.attributes)
-        fields = payload.model_dump(mode="json", exclude_none=True)
-        return (
-            there.attributes.items() >= fields.items()
-            and there.metadata.items() >= one.metadata.items()
-        )
+
+def _says_the_same(there: MemoryRecord, one: Statement, payload: CategoryModel) -> bool:
+    fields = payload.model_dump(mode="json", exclude_none=True)
+    return (
+        there.attributes.items() >= fields.items()
+        and there.metadata.items() >= one.metadata.items()
+    )

@@ -5,17 +5,17 @@ bear it out; what is left out makes the statement stand for itself.
 """
 
 import re
-from typing import assert_never
+from typing import assert_never, get_args
 
 from stelae.remember.proposed import Proposed
 from stelae.schemas.base import JsonObject
-from stelae.schemas.categories.personal import SINGLE_FACTS, SINGLE_PREFERENCES
+from stelae.schemas.categories.personal import SINGLE_FACTS, SINGLE_PREFERENCES, Limit
 from stelae.text.normalise import fold
 from stelae.text.polarity import disliking, negated
 
 _SLUG = re.compile(r"[a-z][a-z0-9-]{1,30}")
 _CUT = re.compile(r"[，,;；。!?！？]|\bbut\b|但是?|不过")
-_TYPES = frozenset({"allergy", "ban", "must", "diet", "health"})
+_TYPES = frozenset(get_args(Limit))
 _ALLERGY = re.compile(r"过敏|allerg", re.IGNORECASE)
 
 
