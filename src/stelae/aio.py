@@ -181,6 +181,7 @@ class AsyncMemory:
     merge_concepts = _threaded(Memory.merge_concepts)
     undo_concept = _threaded(Memory.undo_concept)
     flush = _threaded(Memory.flush)
+    waiting = _threaded(Memory.waiting)
 
     async def close(self) -> None:
         """Let running calls finish, then close the memory; safe to call twice."""

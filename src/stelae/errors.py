@@ -9,7 +9,8 @@
     ├── InvalidInputError       EmptyInputError, TooLargeError, UnknownCategoryError, FilterError, ScopeError,
     │                           BrokenExportError
     ├── NotFoundError           MemoryNotFoundError, DraftNotFoundError
-    └── PermissionDeniedError
+    ├── PermissionDeniedError
+    └── OverloadedError
 
 A rejected or pending memory is a *result*, never an error. Types and attributes are promised, wording is not. Texts that
 may be private (a message, a model's reply) are never part of an error message.
@@ -221,3 +222,7 @@ class DraftNotFoundError(NotFoundError):
 
 class PermissionDeniedError(StelaeError):
     """The caller's authority does not allow this."""
+
+
+class OverloadedError(StelaeError):
+    """A server has as much to do as it may; the same request succeeds later."""

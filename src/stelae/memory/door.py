@@ -45,6 +45,10 @@ class Door:
         self._parts.notes.save()
         return left
 
+    def waiting(self) -> int:
+        """Count the jobs that wait in the whole data folder, for whoever serves it: a sign of how far behind it is."""
+        return self._parts.store.waiting()
+
     def close(self) -> None:
         """Stop background work and close the store; jobs that wait go on at the next opening. Safe to call twice."""
         if not self._closed:

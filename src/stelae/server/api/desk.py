@@ -1,0 +1,86 @@
+"""One request: who asks, and the one way from there to a memory."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import Response
+from pydantic import BaseModel
+
+from stelae.memory import Memory
+from stelae.schemas.access import Caller, Place, Right
+from stelae.server.api.problems import MEDIA_TYPE, Problem
+from stelae.server.callers import Callers
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A caller at the desk. Routes get a memory from here and from nowhere else."""
+
+    caller: Caller
+    _memory: Memory
+    _callers: Callers
+
+    def memory(self, right: Right, place: Place) -> Memory:
+        """Return the memory of that place, if the caller has the right and the place is within its key.
+
+        Raises:
+            PermissionDeniedError: the role or the key's scopes do not allow it.
+            ScopeError: no scope is named, and the key has not exactly one.
+        """
+        self._callers.check(self.caller, right)
+        located = self._callers.place_of(self.caller, place)
+        return self._memory.at(
+            tenant=located.tenant,
+            scope=located.scope,
+            reads=located.reads,
+            project=located.project,
+        )
+
+    def check(self, right: Right) -> None:
+        """Let only callers with that right go on.
+
+        Raises:
+            PermissionDeniedError: the role does not allow it.
+        """
+        self._callers.check(self.caller, right)
+
+
+async def _visit(request: Request) -> Visit:
+    state = request.app.state
+    callers: Callers = state.callers
+    shown = request.headers.get("authorization")
+    # A key that was seen before is known at once; a new one costs a hash, which must not hold up everybody.
+    caller = callers.known(shown) or await run_in_threadpool(callers.of, shown)
+    request.state.caller = caller
+    return Visit(caller=caller, _memory=state.memory, _callers=callers)
+
+
+Visiting = Annotated[Visit, Depends(_visit)]
+"""The caller of a request; raises `UnauthenticatedError` before the route runs."""
+AtPlace = Annotated[Place, Query()]
+"""Scope, reads and project as query parameters, where a request has no body."""
+
+
+def reply(
+    value: BaseModel, *, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Return a value as JSON, written once and not validated again."""
+    return Response(
+        value.model_dump_json(),
+        status_code=status,
+        media_type="application/json",
+        headers=dict(headers or {}),
+    )
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Return the errors of a route for the OpenAPI page, with those that every route has."""
+    return {
+        status: {"model": Problem, "content": {MEDIA_TYPE: {}}}
+        for status in sorted({400, 401, 403, 413, 422, 429, 500, 503, *statuses})
+    }

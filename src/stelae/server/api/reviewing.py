@@ -1,0 +1,47 @@
+"""What waits for a person, and the person's decision."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
+from pydantic import Field
+
+from stelae.schemas.access import Place
+from stelae.schemas.change import Outcome
+from stelae.schemas.memory import PendingItem
+from stelae.server.api.bodies import EditBody, RejectBody
+from stelae.server.api.desk import Visiting, problems, reply
+from stelae.server.api.paging import MAX_PAGE, Page, cut
+
+routes = APIRouter(prefix="/pending", tags=["reviewing"])
+
+
+class PendingQuery(Place):
+    """From where on."""
+
+    conflicts: bool = False
+    """Only questions about contradictions."""
+    limit: int = Field(default=50, ge=1, le=MAX_PAGE)
+    cursor: str | None = None
+
+
+@routes.get("", response_model=Page[PendingItem], responses=problems())
+def list_pending(asked: Annotated[PendingQuery, Query()], visit: Visiting) -> Response:
+    """List what waits, with what it would change."""
+    found = visit.memory("recall", asked).pending()
+    if asked.conflicts:
+        found = tuple(one for one in found if one.reason == "conflict")
+    return reply(cut(Page[PendingItem], found, asked.limit, asked.cursor, lambda one: one.id))
+
+
+@routes.post("/{id}/confirm", response_model=Outcome, responses=problems(404, 409))
+def confirm(id: str, said: EditBody, visit: Visiting) -> Response:  # noqa: A002
+    """Let it become a memory, as it is or as the reviewer words it."""
+    return reply(visit.memory("confirm", said).confirm(id, **said.arguments()))
+
+
+@routes.post("/{id}/reject", status_code=204, responses=problems(404))
+def reject(id: str, said: RejectBody, visit: Visiting) -> Response:  # noqa: A002
+    """Refuse it; it is not proposed again from the same words."""
+    visit.memory("confirm", said).reject(id, reason=said.reason)
+    return Response(status_code=204)

@@ -1,0 +1,42 @@
+"""The app: one memory, and the doors that are switched on."""
+
+from importlib.metadata import version
+from typing import Final
+
+from fastapi import APIRouter, FastAPI
+
+from stelae.memory import Memory
+from stelae.server.api import forgetting, memories, problems, reading, reviewing, writing
+from stelae.server.callers import Callers
+from stelae.server.keys import Keyring
+from stelae.server.requests import RequestIds
+
+_ABOUT: Final = (
+    "Long-term memory for agents. Models and callers propose, a deterministic gate decides, people confirm what matters."
+    " Where a request works is named by `scope`, within what its key may."
+)
+
+
+def create_app(memory: Memory, *, keyring: Keyring) -> FastAPI:
+    """Return the app over an open memory; whoever opened the memory closes it.
+
+    Args:
+        memory: of the data folder; each request works in a place of its own (`Memory.at`).
+        keyring: of the same folder.
+    """
+    app = FastAPI(
+        title="Stelae",
+        version=version("stelae"),
+        description=_ABOUT,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.memory = memory
+    app.state.callers = Callers(keyring, memory.settings)
+    problems.install(app)
+    v1 = APIRouter(prefix="/v1")
+    for part in (writing, reading, memories, reviewing, forgetting):
+        v1.include_router(part.routes)
+    app.include_router(v1)
+    app.add_middleware(RequestIds)
+    return app
