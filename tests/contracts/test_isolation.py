@@ -184,3 +184,14 @@ def test_accesses_are_counted_in_readable_scopes_only(store: Store) -> None:
     store.save(Namespace(scope="user:lin", reads=("user:mo",)), [], {id_: 5}, now=NOW)
     assert store.get(mo, id_).access_count == 5
     assert store.get(mo, id_).last_access == NOW
+
+
+def test_a_page_that_begins_behind_another_scopes_memory_is_empty(store: Store) -> None:
+    """Whether an id is somebody's, and when it came, cannot be told from a list."""
+    lin, mo = Namespace(scope="user:lin"), Namespace(scope="user:mo")
+    acme = Namespace(tenant="acme", scope="user:lin")
+    own = _fill(store, lin, 1)
+    for foreign in (_fill(store, mo, 2), _fill(store, acme, 3), "nobody"):
+        assert store.list(lin, after=foreign) == []
+    second = _fill(store, lin, 4)
+    assert [held.id for held in store.list(lin, after=second)] == [own]
