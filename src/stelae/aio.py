@@ -172,6 +172,8 @@ class AsyncMemory:
     maintained = _threaded(Memory.maintained)
     coverage = _threaded(Memory.coverage)
     repair = _threaded(Memory.repair)
+    categories = _threaded(Memory.categories)
+    category = _threaded(Memory.category)
     concepts = _threaded(Memory.concepts)
     concept_names = _threaded(Memory.concept_names)
     concept_seeds = _threaded(Memory.concept_seeds)

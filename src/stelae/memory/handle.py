@@ -12,6 +12,7 @@ from stelae.memory.calibrating import Calibrating
 from stelae.memory.capturing import Capturing
 from stelae.memory.concepts import Naming
 from stelae.memory.deciding import Deciding
+from stelae.memory.describing import Describing
 from stelae.memory.drafting import Drafting
 from stelae.memory.forgetting import Forgetting
 from stelae.memory.guiding import Guiding
@@ -57,6 +58,7 @@ class Memory(
     Answering,
     Prompting,
     Deciding,
+    Describing,
     Drafting,
     Forgetting,
     Guiding,
