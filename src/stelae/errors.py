@@ -8,17 +8,37 @@
     ├── ModelError              ModelUnavailableError, ModelTimeoutError, ModelOutputError
     ├── InvalidInputError       EmptyInputError, TooLargeError, UnknownCategoryError, FilterError, ScopeError,
     │                           BrokenExportError
-    ├── NotFoundError           MemoryNotFoundError, DraftNotFoundError
-    ├── PermissionDeniedError
-    └── OverloadedError
+    ├── NotFoundError           MemoryNotFoundError, DraftNotFoundError, JobNotFoundError
+    ├── PermissionDeniedError   UnauthenticatedError
+    ├── OverloadedError
+    └── ServerUnavailableError
 
 A rejected or pending memory is a *result*, never an error. Types and attributes are promised, wording is not. Texts that
 may be private (a message, a model's reply) are never part of an error message.
+
+An error that comes over the wire keeps its class and its words. What only its constructor knew is empty then.
 """
+
+from typing import Self
 
 
 class StelaeError(Exception):
-    """Base of every error that Stelae raises on purpose."""
+    """Base of every error that Stelae raises on purpose.
+
+    Attributes:
+        retryable: may the same call succeed later?
+        status: of the answer that it came with over the wire; None: it was raised here.
+        request_id: of that answer, to be named to whoever runs the server.
+    """
+
+    retryable: bool = False
+    status: int | None = None
+    request_id: str = ""
+
+    @classmethod
+    def told(cls, message: str) -> Self:
+        """Return an error of this class as another process has worded it, without the constructor's own wording."""
+        return cls.__new__(cls, message)
 
 
 class ConfigurationError(StelaeError):
@@ -32,6 +52,9 @@ class CategoryChangedError(ConfigurationError):
         category: its name.
         changes: what stands in the way, in words, each with its remedy.
     """
+
+    category: str = ""
+    changes: tuple[str, ...] = ()
 
     def __init__(self, category: str, changes: tuple[str, ...], memories: int) -> None:
         """Name every change and the way out."""
@@ -50,6 +73,9 @@ class EmbedderMismatchError(ConfigurationError):
         stored: fingerprint in the store.
         configured: fingerprint of the embedder that was asked for.
     """
+
+    stored: str = ""
+    configured: str = ""
 
     def __init__(self, stored: str, configured: str) -> None:
         """Name both fingerprints and the way out."""
@@ -72,6 +98,8 @@ class StoreError(StelaeError):
 class StoreBusyError(StoreError):
     """Another process held the write lock for longer than the busy time-out; try again."""
 
+    retryable = True
+
 
 class StoreCorruptError(StoreError):
     """The file is damaged or is no Stelae store; run `stelae doctor`."""
@@ -84,6 +112,9 @@ class SchemaVersionError(StoreError):
         found: schema version in the file.
         supported: highest version this package knows.
     """
+
+    found: int = 0
+    supported: int = 0
 
     def __init__(self, found: int, supported: int) -> None:
         """Name both versions."""
@@ -105,9 +136,13 @@ class ModelError(StelaeError):
 class ModelUnavailableError(ModelError):
     """The model's server does not answer, or the model is not there."""
 
+    retryable = True
+
 
 class ModelTimeoutError(ModelError):
     """The model did not answer in time."""
+
+    retryable = True
 
 
 class ModelOutputError(ModelError):
@@ -118,6 +153,9 @@ class ModelOutputError(ModelError):
             `invalid_schema`; `truncated`.
         problems: of `invalid_schema`, each as `path error_type`; no word of the reply.
     """
+
+    reason: str = ""
+    problems: tuple[str, ...] = ()
 
     def __init__(self, reason: str, problems: tuple[str, ...] = ()) -> None:
         """Keep the reason code and the problems."""
@@ -145,6 +183,8 @@ class UnknownCategoryError(InvalidInputError):
         name: what was asked for.
     """
 
+    name: str = ""
+
     def __init__(self, name: str, known: tuple[str, ...]) -> None:
         """List what there is."""
         super().__init__(
@@ -161,6 +201,9 @@ class FilterError(InvalidInputError):
         field: which field.
         operator: which operator; empty where the trouble is the field itself.
     """
+
+    field: str = ""
+    operator: str = ""
 
     def __init__(self, field: str, operator: str, problem: str) -> None:
         """Name field and operator, and say what would be right; never the value."""
@@ -181,6 +224,8 @@ class BrokenExportError(InvalidInputError):
         line: its number, from 1.
     """
 
+    line: int = 0
+
     def __init__(self, line: int, problem: str) -> None:
         """Say where and what; never what stands there."""
         super().__init__(f"Line {line}: {problem} Nothing was imported.")
@@ -198,9 +243,26 @@ class MemoryNotFoundError(NotFoundError):
         id: what was asked for.
     """
 
+    id: str = ""
+
     def __init__(self, id: str) -> None:  # noqa: A002 - the word every door uses
         """Say what was asked for."""
         super().__init__(f"No memory {id!r} in this scope. `stelae list` shows what there is.")
+        self.id = id
+
+
+class JobNotFoundError(NotFoundError):
+    """No job of that id is of the written scope; a done one is told of for seven days.
+
+    Attributes:
+        id: what was asked for.
+    """
+
+    id: str = ""
+
+    def __init__(self, id: str) -> None:  # noqa: A002
+        """Say what was asked for."""
+        super().__init__(f"No job {id!r} in this scope. `stelae jobs list` shows what there is.")
         self.id = id
 
 
@@ -210,6 +272,8 @@ class DraftNotFoundError(NotFoundError):
     Attributes:
         intent: what was asked for; None: the latest one.
     """
+
+    intent: str | None = None
 
     def __init__(self, intent: str | None = None) -> None:
         """Say so, and how a draft comes about."""
@@ -226,3 +290,16 @@ class PermissionDeniedError(StelaeError):
 
 class OverloadedError(StelaeError):
     """A server has as much to do as it may; the same request succeeds later."""
+
+    retryable = True
+
+
+class UnauthenticatedError(PermissionDeniedError):
+    """Nobody has been let in: there is no key, or none that holds here. Which of the two holds for a key is not told."""
+
+
+class ServerUnavailableError(StelaeError):
+    """A client got no answer of a Stelae server: nobody is there, it broke off, it took too long, or something else answers.
+
+    `retryable` says whether that may pass by itself. What a call was to write may have been written.
+    """
