@@ -212,6 +212,17 @@ def test_an_entry_that_changed_after_it_was_shown_stops_the_commit(
     assert len(memory.drafts()) == 1
 
 
+def test_another_draft_under_the_same_name_is_not_the_one_that_was_shown(memory: Memory) -> None:
+    """A person's yes is to what they saw, not to what was put in its place meanwhile."""
+    shown = propose(memory).draft
+    other = propose(memory, body="先重启核心交换机。").draft
+    with pytest.raises(VersionConflictError, match="take_snapshot"):
+        memory.commit_draft("take_snapshot", expect=shown.id)
+    assert agents(memory).list() == ()
+    memory.commit_draft("take_snapshot", expect=other.id)
+    assert [one.text for one in agents(memory).list()] == ["先重启核心交换机。"]
+
+
 def test_of_two_commits_at_once_one_wins_and_the_other_is_told(open_memory: Opener) -> None:
     """One memory, whoever was faster."""
     memories = [open_memory() for _ in range(4)]

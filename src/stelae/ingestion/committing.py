@@ -48,6 +48,7 @@ class Committing:
         said: Said | None,
         *,
         scope: str | None = None,
+        expect: str | None = None,
     ) -> Committed:
         """Write a draft as the person who confirmed it.
 
@@ -56,14 +57,20 @@ class Committing:
             intent: which draft; None: the latest one.
             said: what the person has said by now, in a conversation; None: a person commits by hand.
             scope: by hand only: another scope than the draft's.
+            expect: the id of the draft that the person was shown; None: whichever waits under that name.
 
         Raises:
             DraftNotFoundError: there is none, or it has expired.
             PermissionDeniedError: nobody has confirmed it yet; the message says what is missing.
-            VersionConflictError: the entry that it would change is not the one that the person was shown.
+            VersionConflictError: another draft waits under that name by now, or the entry that it would change is not
+                the one that the person was shown.
             InvalidInputError: the gate refuses it by now, or its file was changed after the preview.
         """
         draft = self._drafts.find(ns, intent)
+        if expect not in {None, draft.id}:
+            raise VersionConflictError(
+                f"Another draft {draft.intent!r} waits than the one that was shown. Look at it first."
+            )
         _check_whole(draft)
         if said is not None:
             self._check_confirmed(ns, draft, said)

@@ -83,7 +83,12 @@ class Drafting(Door):
         return self._drafts(self._draft_files()).propose(self._ns, asked, said)
 
     def commit_draft(
-        self, intent: str | None = None, *, said: Said | None = None, scope: str | None = None
+        self,
+        intent: str | None = None,
+        *,
+        said: Said | None = None,
+        scope: str | None = None,
+        expect: str | None = None,
     ) -> Committed:
         """Store a draft that a person has confirmed, as that person.
 
@@ -94,11 +99,12 @@ class Drafting(Door):
             intent: which draft; None: the latest one.
             said: what the person has said by now, from a door for agents.
             scope: by hand only: another scope than the draft's.
+            expect: the id of the draft that the person was shown; None: whichever waits under that name.
 
         Raises:
             DraftNotFoundError: no draft found; none was proposed, or it has expired.
             PermissionDeniedError: nobody has confirmed it; the message says what is missing. Or Stelae is switched off.
-            VersionConflictError: the entry that it would change is not the one that the person was shown.
+            VersionConflictError: the draft, or the entry that it would change, is not the one that the person was shown.
             InvalidInputError: the gate refuses it by now; its file was changed; a scope in a conversation.
             StoreError: nothing was written.
         """
@@ -109,7 +115,7 @@ class Drafting(Door):
         committing = Committing(
             self._parts.remember, self._drafts(files), files, self._parts.settings.data
         )
-        done = committing.commit(self._ns, intent, said, scope=scope)
+        done = committing.commit(self._ns, intent, said, scope=scope, expect=expect)
         self._wake()
         return done
 
