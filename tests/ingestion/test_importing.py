@@ -197,6 +197,20 @@ def test_one_scope_of_a_folder_does_not_become_anothers(
     assert {item.record.authority for item in mo.pending()} == {"document"}
 
 
+@pytest.mark.parametrize("everything", [False, True])
+def test_one_tenant_of_a_folder_does_not_become_another(
+    lin: Memory, folder: Folder, tmp_path: Path, everything: bool
+) -> None:
+    """The same scope name in another tenant is somebody else's: ids, history and a person's word stay where they are."""
+    lin.export(tmp_path / "one.jsonl")
+    stranger = folder(tenant="acme", scope="user:lin")
+    report = stranger.import_(tmp_path / "one.jsonl", everything=everything)
+    assert report.trust == "other_scope"
+    assert report.count("receipt", "restored") == 0
+    assert stranger.list(include_inactive=True) == ()
+    assert {item.record.authority for item in stranger.pending()} == {"document"}
+
+
 def test_another_folders_export_goes_into_the_handles_own_scope(
     lin: Memory, folder: Folder, tmp_path: Path, key: Path
 ) -> None:

@@ -83,8 +83,9 @@ def _advice(report: ImportReport) -> Iterator[str]:
 
 
 def _trust(found: Examined, ns: Namespace, everything: bool) -> Trust:
-    """A signature of this very folder vouches for the scope that it names, and for no other one."""
-    moved = found.own and not everything and ns.scope not in found.header.scopes
+    """A signature of this very folder vouches for the tenant and scope that it names, and for no other one."""
+    named = everything or ns.scope in found.header.scopes
+    moved = found.own and not (named and ns.tenant == found.header.tenant)
     return "other_scope" if found.trust == "signed" and moved else found.trust
 
 

@@ -11,7 +11,7 @@ from stelae.schemas.scope import Namespace
 CopyKind = Literal["export", "backup"]
 Trust = Literal["signed", "unsigned", "foreign", "edited", "other_scope"]
 """Of an export: signed with a known key; without a signature; with an unknown key's; with one that its bytes do not have;
-signed, but by another scope of this very folder."""
+signed, but by another scope or tenant of this very folder."""
 LineKind = Literal["observation", "memory", "pending", "receipt", "tombstone"]
 ImportWord = Literal["restored", "duplicate", "skipped", "accepted", "pending", "rejected"]
 
