@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from stelae import Memory
+from stelae.errors import MemoryNotFoundError
 
 KEY = "ghp_" + "A1b2" * 9
 
@@ -37,3 +38,25 @@ def test_a_filter_that_names_a_secret_is_redacted_too(tmp_path: Path) -> None:
         memory.flush()
         told = memory.why_recalled(found.trace_id)
     assert KEY not in told.model_dump_json()
+
+
+@pytest.mark.parametrize("saved", [False, True])
+def test_the_story_of_a_question_is_told_within_its_project_and_scopes(
+    tmp_path: Path, saved: bool
+) -> None:
+    """Held or saved: not to another project, and not to a handle that reads less than was searched."""
+    with Memory.open(tmp_path, scope="user:lin", embedder="none", extractor="rules") as memory:
+        memory.at(scope="team:ops").remember("值班电话在白板上")
+        atlas = memory.at(project="atlas").recall("deploys")
+        wide = memory.at(reads=["team:ops"]).recall("值班电话", floor=None)
+        if saved:
+            memory.flush()
+        for trace_id in (atlas.trace_id, wide.trace_id):
+            with pytest.raises(MemoryNotFoundError):
+                memory.at(reads=(), project="beidou").why_recalled(trace_id)
+            with pytest.raises(MemoryNotFoundError):
+                memory.why_recalled(trace_id)
+        assert memory.at(project="atlas").why_recalled(atlas.trace_id)
+        told = memory.at(reads=["global", "team:ops"]).why_recalled(wide.trace_id)
+    assert told.scopes == ("user:lin", "team:ops")
+    assert len(told.hits) == 1

@@ -36,12 +36,14 @@ class RecallNotes:
             return len(self._held) >= KEEP
 
     def find(self, ns: Namespace, trace_id: str) -> Trace | None:
-        """Return a trace, redacted, that is still held and belongs to the tenant and a readable scope."""
+        """Return a trace, redacted, that is still held and belongs to tenant, scope and project, as `TraceLog.trace`."""
         with self._lock:
             found = self._held.get(trace_id)
-        if found is None or found[0].tenant != ns.tenant or found[0].scope != ns.scope:
+        if found is None:
             return None
-        return self._clean(found[1])
+        owner, trace, _ = found
+        mine = (owner.tenant, owner.scope) == (ns.tenant, ns.scope)
+        return self._clean(trace) if mine and owner.project in {None, ns.project} else None
 
     def drop(self, ns: Namespace) -> int:
         """Let go of what is held of the written scope, after a forgetting, and return how many notes that were."""

@@ -297,11 +297,13 @@ class Reading(Door):
         """Explain a recall: the query's reading, every leg's score, the floor.
 
         Raises:
-            MemoryNotFoundError: that trace is not kept (the newest 1,000 are).
+            MemoryNotFoundError: that trace is not kept (the newest 1,000 are), or it tells of scopes that are not read here.
         """
-        return self._parts.notes.find(self._ns, trace_id) or self._parts.store.trace(
-            self._ns, trace_id
-        )
+        trace = self._parts.notes.find(self._ns, trace_id)
+        trace = trace or self._parts.store.trace(self._ns, trace_id)
+        if not set(trace.scopes).issubset(self._ns.readable):
+            raise MemoryNotFoundError(trace_id)
+        return trace
 
     def stats(self) -> Mapping[str, int]:
         """Count what this scope holds, and what language models have cost in it (`usage` has it by model)."""

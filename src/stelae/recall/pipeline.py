@@ -197,6 +197,7 @@ class Recall:
             {
                 "id": trace_id,
                 "query": query.text,
+                "scopes": ns.readable,
                 "at": self._clock.now(),
                 "floor": asked.floor,
                 "best": answer.best,

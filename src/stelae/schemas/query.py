@@ -146,6 +146,8 @@ class Trace(Value):
 
     id: str
     query: str
+    scopes: tuple[str, ...] = ()
+    """That were searched: who reads less is not told the story."""
     at: UtcTime
     floor: float | None
     best: float
