@@ -134,3 +134,16 @@ def test_an_export_streams(folder: Folder, tmp_path: Path, monkeypatch: pytest.M
     report = memory.export(Counting(), on_progress=told.append)
     assert (report.name, len(written)) == ("stdout", 452)
     assert told == [200, 200]
+
+
+def test_a_stream_is_imported_as_a_file_is_and_its_copy_has_a_name(
+    folder: Folder, tmp_path: Path
+) -> None:
+    """A door that has no file hands the bytes in; a later receipt lists the copy under the name it was given."""
+    memory, copy = folder(), io.BytesIO()
+    memory.remember("我对花生过敏")
+    memory.export(copy, name="http")
+    copy.seek(0)
+    assert memory.import_(copy).count("memory", "duplicate") == 1
+    receipt = memory.forget(memory.forget("忘记我对花生过敏"))
+    assert any("http" in line for line in receipt.out_of_reach)

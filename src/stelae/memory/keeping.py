@@ -89,20 +89,27 @@ class Keeping(Door):
         return rows
 
     def export(
-        self, target: Target, *, everything: bool = False, on_progress: Progress | None = None
+        self,
+        target: Target,
+        *,
+        everything: bool = False,
+        name: str | None = None,
+        on_progress: Progress | None = None,
     ) -> ExportReport:
         """Write everything of the written scope as signed JSON lines; what is forgotten is not in it.
 
         Args:
             target: a new file, readable by its owner only, or a stream.
             everything: all scopes of the tenant.
+            name: under which later receipts list this copy; None: the file's name, `stdout` for a stream.
             on_progress: called with lines written.
 
         Raises:
             InvalidInputError: the file is there already.
         """
         self._parts.notes.save()
-        exporter, name = Exporter(self._parts.store, self._parts.clock), _name(target)
+        exporter = Exporter(self._parts.store, self._parts.clock)
+        name = _name(target) if name is None else name
         with _opened(target) as file:
             report = exporter.export(
                 self._ns, file, name=name, everything=everything, on_progress=on_progress
@@ -136,7 +143,7 @@ class Keeping(Door):
 
     def import_(
         self,
-        source: str | Path,
+        source: str | Path | BinaryIO,
         *,
         key: str | Path | bytes | None = None,
         everything: bool = False,
@@ -148,7 +155,7 @@ class Keeping(Door):
         a document's word. What was forgotten here does not come back.
 
         Args:
-            source: a file that `export` wrote.
+            source: a file that `export` wrote, or a stream of its bytes, which is read twice.
             key: of the folder that it comes from (its `audit.key`), when that is another one.
             everything: write each line to the scope that it names, instead of the written scope.
             on_progress: called with lines done.
@@ -158,7 +165,7 @@ class Keeping(Door):
             InvalidInputError: there is no such file, or it was made by a newer Stelae.
             StoreError: the batch at hand was not written; import again to go on.
         """
-        with _export_file(source).open("rb") as file:
+        with _export_file(source) as file:
             report = Importer(self._parts.remember).run(
                 self._ns, file, key=_key(key), everything=everything, on_progress=on_progress
             )
@@ -215,11 +222,16 @@ def _opened(target: Target) -> Generator[BinaryIO]:
         yield target
 
 
-def _export_file(source: str | Path) -> Path:
+@contextmanager
+def _export_file(source: str | Path | BinaryIO) -> Generator[BinaryIO]:
+    if not isinstance(source, str | Path):
+        yield source
+        return
     path = Path(source)
     if not path.is_file():
         raise InvalidInputError(f"{source} is no file; name one that `export` wrote.")
-    return path
+    with path.open("rb") as file:
+        yield file
 
 
 def _key(key: str | Path | bytes | None) -> bytes | None:
