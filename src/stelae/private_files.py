@@ -1,6 +1,8 @@
 """Files that only their owner reads, and of which a half-written one is never left behind."""
 
+import hashlib
 import os
+import re
 import secrets
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -8,6 +10,20 @@ from pathlib import Path
 from typing import BinaryIO
 
 from stelae.errors import InvalidInputError
+
+_SAFE = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9_-])?")
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
+"""What Windows takes for a device, whatever its ending."""
+
+
+def file_name(name: str) -> str:
+    """Return the name where it is a file name on every system and in every case; else a digest of it.
+
+    No name that is kept begins like a digest, so that no two names of tenants, scopes or sessions share a file.
+    """
+    if _SAFE.fullmatch(name) and not _RESERVED.fullmatch(name):
+        return name
+    return f"={hashlib.blake2b(name.encode(), digest_size=16).hexdigest()}"
 
 
 @contextmanager

@@ -17,7 +17,7 @@ def test_a_draft_comes_back_as_it_was(tmp_path: Path) -> None:
     assert (tmp_path / ".curator_drafts/manual.draft.json").is_file()
 
 
-@pytest.mark.parametrize("tenant", ["acme", "ACME", "企业", "..", "a/b"])
+@pytest.mark.parametrize("tenant", ["acme", "ACME", "Default", "企业", "con", "..", "a/b"])
 def test_tenants_have_folders_of_their_own_inside_the_folder(tmp_path: Path, tenant: str) -> None:
     """Whatever they are called."""
     files = DraftFiles(tmp_path / "data", tenant)

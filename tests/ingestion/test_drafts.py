@@ -203,13 +203,39 @@ def test_the_same_name_again_replaces_the_draft(memory: Memory) -> None:
     assert (draft.body, draft.turn, draft.messages) == ("先运行 take_snapshot。", "t2", 2)
 
 
-def test_a_draft_of_another_agent_or_person_is_not_replaced(open_memory: Opener) -> None:
+def test_a_draft_of_another_agent_is_not_replaced(open_memory: Opener) -> None:
     """Nothing that waits is lost."""
     propose(open_memory())
     with pytest.raises(InvalidInputError, match="another agent or category"):
         propose(open_memory(), agent="dbops")
-    with pytest.raises(InvalidInputError, match="taken"):
-        propose(open_memory("user:bob"), agent="dbops")
+
+
+@pytest.mark.parametrize("other", [{"scope": "user:bob"}, {"project": "atlas"}])
+def test_whether_somebody_elsewhere_drafts_under_a_name_cannot_be_told(
+    open_memory: Opener, other: dict[str, str]
+) -> None:
+    """Another person's name, or another project's, is free; each sees, discards and expires its own."""
+    here, there = open_memory(), open_memory(**other)
+    mine = propose(here, agent="netops").draft
+    theirs = propose(there, agent="dbops").draft
+    assert (here.drafts(), there.drafts()) == ((mine,), (theirs,))
+    again = propose(there, agent="dbops", body=BODY + "然后通知值班人。").draft
+    assert (here.drafts(), there.drafts()) == ((mine,), (again,))
+    assert there.discard_draft("take_snapshot") == again
+    assert there.drafts() == ()
+    assert here.draft("take_snapshot").draft == mine
+    assert here.commit_draft("take_snapshot").outcomes[0].outcome == "accepted"
+
+
+def test_a_draft_for_an_agent_gives_way_to_the_agents_own(open_memory: Opener) -> None:
+    """Where a draft goes to it is seen, and the same name again replaces it, whoever proposed it first."""
+    for person in ("user:lin", "user:bob"):
+        propose(open_memory(person))
+    agent = open_memory("agent:netops")
+    assert len(agent.drafts()) == 2
+    (own,) = (propose(agent).draft,)
+    assert agent.drafts() == (own,)
+    assert open_memory().drafts() == open_memory("user:bob").drafts() == ()
 
 
 def test_drafts_are_seen_from_where_they_came_and_from_where_they_go(open_memory: Opener) -> None:

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from stelae.private_files import file_name
 from stelae.schemas.scope import Namespace
 from stelae.schemas.session import SessionState
-from stelae.session.files import SessionFiles, safe
+from stelae.session.files import SessionFiles
 from tests.session import strategies
 
 NS = Namespace(scope="user:lin")
@@ -68,7 +69,7 @@ def test_files_are_for_their_owner_alone(tmp_path: Path) -> None:
     modes = {path.is_dir(): stat.S_IMODE(path.stat().st_mode) for path in found}
     assert modes == {True: 0o700, False: 0o600}
     assert [path.name for path in found if path.suffix == ".json"] == [
-        f"{safe('聊天/一')}.json",
+        f"{file_name('聊天/一')}.json",
         "chat.json",
     ]
 
@@ -76,8 +77,8 @@ def test_files_are_for_their_owner_alone(tmp_path: Path) -> None:
 @given(one=NAMES, other=NAMES)
 def test_two_names_never_share_a_file(one: str, other: str) -> None:
     """Not on a file system without case, and not for a name that looks like a hash."""
-    assert (safe(one).lower() == safe(other).lower()) == (one == other)
-    assert safe(safe(one)) == safe(one) or safe(one).startswith("=")
+    assert (file_name(one).lower() == file_name(other).lower()) == (one == other)
+    assert file_name(file_name(one)) == file_name(one) or file_name(one).startswith("=")
 
 
 @pytest.mark.parametrize(
@@ -85,8 +86,8 @@ def test_two_names_never_share_a_file(one: str, other: str) -> None:
 )
 def test_a_name_that_is_no_safe_file_name_is_hashed(name: str) -> None:
     """No path leads out of the folder."""
-    assert safe(name).startswith("=")
-    assert len(safe(name)) < 40
+    assert file_name(name).startswith("=")
+    assert len(file_name(name)) < 40
 
 
 def test_nobody_reads_anothers_state(tmp_path: Path) -> None:

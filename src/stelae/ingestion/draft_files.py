@@ -2,11 +2,11 @@
 
 `<data>/.curator_drafts/<intent>.draft.json`, and `committed/<intent>_<time>.json` for what remains after a commit: ids and
 digests. The text of a committed draft is in the store and nowhere here, so that forgetting it reaches all of it. Tenants
-other than the default one have folders of their own.
+other than the default one have folders of their own. Where a draft of another scope or project has the name already, a
+digest of its own place is put behind it: nobody can tell from a name what others draft.
 """
 
 import logging
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Final
 from pydantic import ValidationError
 
 from stelae.errors import ScopeError
-from stelae.private_files import replace_private
+from stelae.private_files import file_name, replace_private
 from stelae.schemas.drafts import Archived, Draft
 from stelae.schemas.scope import check_scope
 from stelae.text.keys import digest
@@ -25,8 +25,6 @@ FOLDER: Final = ".curator_drafts"
 COMMITTED: Final = "committed"
 DEFAULT_TENANT: Final = "default"
 _SUFFIX: Final = ".draft.json"
-_SAFE: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
-"""Names that are file names on every system; another one is hashed."""
 
 
 class DraftFiles:
@@ -37,17 +35,19 @@ class DraftFiles:
         self._data = data
         folder = data / FOLDER
         if tenant != DEFAULT_TENANT:
-            name = tenant if _SAFE.fullmatch(tenant) else f"={digest(tenant, 16)}"
-            folder = folder / "tenants" / name
+            folder = folder / "tenants" / file_name(tenant)
         self._folder, self._tenant = folder, tenant
 
     def write(self, draft: Draft) -> None:
-        """Write a draft, in place of the one of that name.
+        """Write a draft, in place of the one of that name from the same scope and project.
 
         Raises:
             OSError: it cannot be written; the file before it stays.
         """
-        replace_private(self._path(draft.intent), draft.model_dump_json(indent=2))
+        plain, own = self._paths(draft)
+        held = _read(plain)
+        free = not own.exists() and (held is None or _place(held) == _place(draft))
+        replace_private(plain if free else own, draft.model_dump_json(indent=2))
 
     def all(self) -> Iterator[Draft]:
         """Go through the drafts, newest first; one whose file is damaged is logged and left out."""
@@ -60,9 +60,7 @@ class DraftFiles:
 
     def remove(self, draft: Draft) -> bool:
         """Delete a draft's file, unless it holds another draft by now; was it there?"""
-        path = self._path(draft.intent)
-        now = _read(path)
-        return now is not None and now.id == draft.id and _deleted(path)
+        return any(_holds(path, draft) and _deleted(path) for path in self._paths(draft))
 
     def archive(self, kept: Archived) -> str:
         """Write what remains of a committed draft, and return where, relative to the data folder.
@@ -85,15 +83,31 @@ class DraftFiles:
             with suppress(ValidationError, ValueError, FileNotFoundError):
                 yield path, Archived.model_validate_json(path.read_bytes())
 
-    def _path(self, intent: str) -> Path:
-        return self._folder / f"{intent}{_SUFFIX}"
+    def _paths(self, draft: Draft) -> tuple[Path, Path]:
+        plain, own = _names(draft)
+        return self._folder / plain, self._folder / own
+
+
+def _names(draft: Draft) -> tuple[str, str]:
+    """Return the two names that a draft's file may have: that of its intent, and its own where that one is taken."""
+    mark = digest("\x1f".join(_place(draft)))
+    return f"{draft.intent}{_SUFFIX}", f"{draft.intent}.{mark}{_SUFFIX}"
+
+
+def _place(draft: Draft) -> tuple[str, str]:
+    return draft.proposed_from, draft.project or ""
+
+
+def _holds(path: Path, draft: Draft) -> bool:
+    now = _read(path)
+    return now is not None and now.id == draft.id
 
 
 def _read(path: Path) -> Draft | None:
     try:
         draft = Draft.model_validate_json(path.read_bytes())
         # Both become parts of a path.
-        if path.name == f"{draft.intent}{_SUFFIX}" and check_scope(draft.scope):
+        if path.name in _names(draft) and check_scope(draft.scope):
             return draft
     except FileNotFoundError:
         return None

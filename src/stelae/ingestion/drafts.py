@@ -44,7 +44,7 @@ class Drafts:
         self._look_up, self._zone = look_up, zone
 
     def propose(self, ns: Namespace, asked: DraftRequest, said: Said | None) -> Proposed:
-        """Write a draft and return its preview; one of the same name by the same agent is replaced.
+        """Write a draft and return its preview; one of the same name for the same agent that is seen here is replaced.
 
         Args:
             ns: of the handle.
@@ -68,13 +68,15 @@ class Drafts:
             by_hand=said is None,
         )
         _check_size(draft)
-        self._check_name(ns, draft)
+        before = self._of_that_name(ns, draft)
         target = target_of(ns, draft)
         body = body_statements(draft)
         bypass = said is not None and bypasses(said.text)
         found = {**self._judged(target, draft, body), **self._beside(target, draft, body[0])}
         draft = draft.model_copy(update={**found, "bypass": bypass})
         self._files.write(draft)
+        for one in before:
+            self._files.remove(one)
         if bypass:
             self._note(ns, "draft_bypass", draft, "agent", "asked_to_skip_confirmation")
         return Proposed(draft=draft, preview=preview_of(draft, zone=self._zone))
@@ -126,18 +128,18 @@ class Drafts:
             else:
                 self._files.remove(draft)
 
-    def _check_name(self, ns: Namespace, draft: Draft) -> None:
-        for one in self._open():
-            if one.intent != draft.intent:
-                continue
-            if not _seen_from(ns, one):
-                raise InvalidInputError(
-                    f"The name {draft.intent!r} is taken for now; choose another intent."
-                )
-            if (one.agent, one.category) != (draft.agent, draft.category):
-                raise InvalidInputError(
-                    f"A draft {draft.intent!r} of another agent or category waits; have it confirmed or discarded first."
-                )
+    def _of_that_name(self, ns: Namespace, draft: Draft) -> Sequence[Draft]:
+        """Return the drafts that this one takes the place of.
+
+        Raises:
+            InvalidInputError: one of them is not to be replaced.
+        """
+        found = [one for one in self.waiting(ns) if one.intent == draft.intent]
+        if any((one.agent, one.category) != (draft.agent, draft.category) for one in found):
+            raise InvalidInputError(
+                f"A draft {draft.intent!r} of another agent or category waits; have it confirmed or discarded first."
+            )
+        return found
 
     def _judged(self, ns: Namespace, draft: Draft, body: Sequence[Statement]) -> dict[str, object]:
         """Look at it as the gate will: what it would refuse is refused before a person is asked."""

@@ -7,7 +7,6 @@ word of it, never raised. Files are not in backups, and go after a day.
 
 import logging
 import os
-import re
 import sys
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -17,20 +16,16 @@ from threading import Lock
 from pydantic import ValidationError
 
 from stelae.errors import ScopeError, StoreError
-from stelae.private_files import replace_private
+from stelae.private_files import file_name, replace_private
 from stelae.schemas.base import Value
 from stelae.schemas.scope import Namespace
 from stelae.schemas.session import SessionState
-from stelae.text.keys import digest
 
 if sys.platform != "win32":
     import fcntl
 
 logger = logging.getLogger(__name__)
 FOLDER = "sessions"
-_SAFE = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9_-])?")
-_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
-"""What Windows takes for a device, whatever its ending."""
 
 
 class Conversation(Value):
@@ -127,17 +122,7 @@ class SessionFiles:
 
     def _path(self, ns: Namespace, session: str) -> Path:
         scope = ns.scope.replace(":", "-", 1)
-        return self._folder / safe(ns.tenant) / safe(scope) / f"{safe(session)}.json"
-
-
-def safe(name: str) -> str:
-    """Return the name where it is a file name on every system and in every case; else a hash of it.
-
-    No safe name begins like a hash, so that no two names share a file.
-    """
-    if _SAFE.fullmatch(name) and not _RESERVED.fullmatch(name):
-        return name
-    return f"={digest(name, 16)}"
+        return self._folder / file_name(ns.tenant) / file_name(scope) / f"{file_name(session)}.json"
 
 
 def _read(path: Path) -> Conversation | None:
