@@ -118,8 +118,8 @@ class Callers:
             ScopeError: no scope is named and the key has not exactly one, or a scope or the project is malformed.
             PermissionDeniedError: the key does not hold a scope that is named.
         """
-        # pyright does not see that frozen models have a hash; pydantic makes it at run time.
-        return _located(caller, place)  # pyright: ignore[reportArgumentType]
+        # pyright does not see that frozen models have a hash; pydantic makes it at run time. A place may be a whole body.
+        return _located(caller, place.scope, place.reads, place.project)  # pyright: ignore[reportArgumentType]
 
     def _caller(self, key: ApiKey) -> Caller:
         """Return the key's caller, made once as long as the key stays what it is."""
@@ -136,17 +136,20 @@ def secret_in(authorization: str | None) -> str | None:
 
 
 @lru_cache(maxsize=1024)
-def _located(caller: Caller, place: Place) -> Located:
+def _located(
+    caller: Caller, named: str | None, also: tuple[str, ...], project: str | None
+) -> Located:
     # Agents ask for the same few places all the time; checking them anew takes ten times as long as looking them up.
-    scope = _only(caller) if place.scope is None else _checked(place.scope)
+    scope = _only(caller) if named is None else _checked(named)
     if not caller.writes(scope):
         raise PermissionDeniedError("This caller does not hold the scope that it names.")
-    if len(place.reads) > MOST_READS:
+    if len(also) > MOST_READS:
         raise ScopeError(f"Name at most {MOST_READS} scopes to read.")
-    reads = tuple(dict.fromkeys(map(_checked, place.reads)))
+    reads = tuple(dict.fromkeys(map(_checked, also)))
     if not all(map(caller.sees, reads)):
         raise PermissionDeniedError("This caller may not read every scope that it names.")
-    project = None if place.project is None else check_name(place.project, "project")
+    if project is not None:
+        check_name(project, "project")
     return Located(tenant=caller.tenant, scope=scope, reads=reads, project=project)
 
 
