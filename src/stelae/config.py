@@ -12,12 +12,13 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Annotated, Any, Literal, cast
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 import platformdirs
 import tzlocal
 import yaml
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 from typing_extensions import override
 
@@ -25,10 +26,19 @@ from stelae.errors import ConfigurationError, UnknownCategoryError
 from stelae.schemas.auto_recall import Tier
 from stelae.schemas.base import Value
 from stelae.schemas.categories.registry import BUILT_IN, Category, Registry
-from stelae.schemas.policy import Policy, Preset
+from stelae.schemas.policy import Policy, PolicyRow, Preset
+from stelae.schemas.problems import meant, told
 
 CONFIG_NAME = "stelae.toml"
 POLICY_NAME = "policy.yaml"
+
+
+def _listed(raw: Any) -> Any:
+    return [one.strip() for one in raw.split(",") if one.strip()] if isinstance(raw, str) else raw
+
+
+Names = Annotated[tuple[str, ...], BeforeValidator(_listed)]
+"""Several names; in a variable they are separated by commas."""
 
 
 class StoreSettings(Value):
@@ -109,7 +119,7 @@ class ServerSettings(Value):
     """Where it listens. Anything but this machine itself needs a key first (`stelae keys create`)."""
     port: int = Field(default=7437, ge=0, le=65535)
     """0: any that is free; the address is printed."""
-    allowed_hosts: tuple[str, ...] = ()
+    allowed_hosts: Names = ()
     """Names under which it may be asked, beside this machine's own; a reverse proxy's name belongs here."""
     mcp: bool = True
     """Also serve MCP under `/mcp`."""
@@ -161,7 +171,7 @@ class Settings(BaseSettings):
     """False switches capture and recall off: both answer empty."""
     extractor: Literal["auto", "rules", "llm"] = "auto"
     """`auto` = rules at once and the language model as a job when one answers; `llm` fails when none does."""
-    categories: tuple[str, ...] = ()
+    categories: Names = ()
     """Memory types beside the built-in ones: `interest`, `mastery`, or files, relative to the data folder. What lies in the
     data folder's `schemas` is there without being named."""
     zone: str = Field(default_factory=tzlocal.get_localzone_name)
@@ -176,13 +186,15 @@ class Settings(BaseSettings):
     recall: RecallSettings = RecallSettings()
     server: ServerSettings = ServerSettings()
 
-    @field_validator("categories", mode="before")
+    @field_validator("zone")
     @classmethod
-    def _listed(cls, raw: Any) -> Any:
-        """In a variable they are separated by commas."""
-        return (
-            [one.strip() for one in raw.split(",") if one.strip()] if isinstance(raw, str) else raw
-        )
+    def _known_zone(cls, name: str) -> str:
+        try:
+            ZoneInfo(name)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            guess = meant(name, available_timezones()) or "."
+            raise ValueError(f"no IANA zone such as Asia/Shanghai{guess}") from None
+        return name
 
     @classmethod
     @override
@@ -243,7 +255,7 @@ def load(
     try:
         settings = Settings.model_validate({**merged, "data": folder})
     except ValidationError as error:
-        raise ConfigurationError(_explain(error)) from None
+        raise ConfigurationError(_explain(error, sources)) from None
     every = _leaves(settings.model_dump())
     return Loaded(settings=settings, sources={n: sources.get(n, "default") for n in every})
 
@@ -265,7 +277,10 @@ def load_policy(settings: Settings, registry: Registry = BUILT_IN) -> Policy:
     except UnknownCategoryError as error:
         raise ConfigurationError(f"{path}: {error}") from None
     except ValidationError as error:
-        raise ConfigurationError(f"{path}: {_explain(error)}") from None
+        names = (*Policy.model_fields, *PolicyRow.model_fields)
+        raise ConfigurationError(
+            f"{path}: {told(error, whole='the policy', names=names)}"
+        ) from None
     return (
         policy if settings.preset is None else policy.model_copy(update={"preset": settings.preset})
     )
@@ -335,8 +350,9 @@ def _from_env(env: Mapping[str, str], sources: dict[str, str]) -> dict[str, Any]
         if n.startswith("STELAE_") and n not in known and not n.startswith("STELAE_TEST_")
     ]
     if unknown:
+        guess = _meant_variable(min(unknown), known) or "."
         raise ConfigurationError(
-            f"Unknown setting {min(unknown)}. `stelae config show` lists every variable."
+            f"Unknown setting {min(unknown)}{guess} `stelae config show` lists every variable."
         )
     found: dict[str, Any] = {}
     for variable, name in known.items():
@@ -349,6 +365,14 @@ def _from_env(env: Mapping[str, str], sources: dict[str, str]) -> dict[str, Any]
         else:
             found[head] = env[variable]
     return found
+
+
+def _meant_variable(name: str, known: Mapping[str, str]) -> str:
+    """Guess at a variable; the name of a group alone means one of its variables."""
+    inside = [one for one in known if one.startswith(f"{name}_")]
+    if inside:
+        return f"; did you mean {', '.join(inside[:3])}{', …' if inside[3:] else ''}?"
+    return meant(name, known)
 
 
 def _from_file(path: Path, *, required: bool) -> dict[str, Any]:
@@ -384,7 +408,15 @@ def _leaves(tree: Mapping[str, Any], prefix: str = "") -> list[str]:
     return names
 
 
-def _explain(error: ValidationError) -> str:
-    first = error.errors(include_url=False, include_input=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return f"Setting {where!r}: {first['msg']}."
+def _explain(error: ValidationError, sources: Mapping[str, str]) -> str:
+    """Say what is wrong with a setting, after where it was set."""
+    place = error.errors(include_url=False, include_input=False)[0]["loc"]
+    name = "".join(f"{part}." for part in place)
+    set_there = (
+        source
+        for one, source in sources.items()
+        if name.startswith(f"{one}.") or f"{one}.".startswith(name)
+    )
+    source = next(set_there, "argument")
+    names = {part for field in _fields() for part in field.split(".")}
+    return f"{'Setting' if source == 'argument' else f'{source}:'} {told(error, names=names)}"

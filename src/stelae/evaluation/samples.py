@@ -18,6 +18,7 @@ from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from stelae.errors import InvalidInputError
 from stelae.schemas.base import JsonObject, Value
 from stelae.schemas.candidate import Kind, Polarity
+from stelae.schemas.problems import told
 from stelae.text.language import language_of
 
 SampleLanguage = Literal["zh", "en", "mixed"]
@@ -246,9 +247,7 @@ def _row(form: type[S], name: str, number: int, line: str) -> S:
     try:
         return form.model_validate(json.loads(line))
     except json.JSONDecodeError as error:
-        problem = f"broken JSON: {error.msg}"
+        problem = f"broken JSON: {error.msg}."
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        problem = f"{where}: {first['msg']}" if where else first["msg"]
-    raise InvalidInputError(f"{name}, line {number}: {problem}.")
+        problem = told(error, whole="the sample", names=form.model_fields)
+    raise InvalidInputError(f"{name}, line {number}: {problem}")

@@ -13,6 +13,7 @@ from stelae.recall.calibration import AUTO_FLOOR
 from stelae.recall.conditions import typed
 from stelae.schemas.auto_recall import AutoQuery
 from stelae.schemas.categories.registry import Registry
+from stelae.schemas.problems import told
 from stelae.schemas.query import MAX_QUERY_CHARS, RecallQuery
 from stelae.schemas.where import Where
 from stelae.text.normalise import is_blank, storable
@@ -59,7 +60,7 @@ def shape_query(
     try:
         return RecallQuery(text=storable(text), **fields)
     except ValidationError as error:
-        raise InvalidInputError(_first(error)) from None
+        raise InvalidInputError(told(error, names=RecallQuery.model_fields)) from None
 
 
 def shape_auto(message: str, *, floor: object, **fields: Any) -> AutoQuery:
@@ -84,7 +85,7 @@ def shape_auto(message: str, *, floor: object, **fields: Any) -> AutoQuery:
             {"text": storable(message)[-MAX_QUERY_CHARS:], "floor": least, **fields}
         )
     except ValidationError as error:
-        raise InvalidInputError(_first(error)) from None
+        raise InvalidInputError(told(error, names=AutoQuery.model_fields)) from None
 
 
 def shape_structured(
@@ -156,9 +157,3 @@ def _instant(value: Instant, name: str, zone: str) -> datetime | None:
             f"{name} is not RFC 3339, for example 2026-03-12T08:00:00+08:00."
         ) from None
     return when if when.tzinfo else when.replace(tzinfo=ZoneInfo(zone))
-
-
-def _first(error: ValidationError) -> str:
-    """Return the first fault in words, without the value."""
-    first = error.errors(include_url=False, include_input=False)[0]
-    return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}."

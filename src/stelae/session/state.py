@@ -8,6 +8,7 @@ import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any, Protocol, cast
 
 from pydantic import ValidationError
@@ -15,6 +16,7 @@ from pydantic import ValidationError
 from stelae.errors import InvalidInputError, StoreError
 from stelae.ports import Clock
 from stelae.remember.redaction import redact, redact_value
+from stelae.schemas.problems import told
 from stelae.schemas.scope import Namespace
 from stelae.schemas.session import SessionPatch, SessionState, Task
 from stelae.session.files import Conversation
@@ -62,6 +64,10 @@ class SessionKeeping(Protocol):
 
     def sweep(self, ns: Namespace | None = None) -> int:
         """Delete what cannot be read, and return how many."""
+        ...
+
+    def of_others(self, ns: Namespace) -> Iterator[Path]:
+        """Go through the files of other tenants and scopes."""
         ...
 
     def alone(self) -> AbstractContextManager[object]:
@@ -163,6 +169,10 @@ class SessionStates:
             ]
             return self._kept.sweep(ns) + sum(self._kept.drop(ns, session) for session in gone)
 
+    def files_of_others(self, ns: Namespace) -> Iterator[Path]:
+        """Go through the files of other tenants and scopes: what they say is theirs."""
+        return self._kept.of_others(ns)
+
     def sweep(self, now: datetime) -> int:
         """Delete what is out of date or cannot be read, of all tenants and scopes, and return how many."""
         if not self._kept.begun:
@@ -183,9 +193,8 @@ class SessionStates:
             clean = redact_value(_storable(raw), personal=self._personal)
             return SessionPatch.model_validate(clean)
         except ValidationError as error:
-            first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-            where = ".".join(str(part) for part in first["loc"])
-            raise InvalidInputError(f"The patch cannot be used: {where}: {first['msg']}.") from None
+            problem = told(error, names=SessionPatch.model_fields)
+            raise InvalidInputError(f"The patch cannot be used: {problem}") from None
 
 
 def repeats(state: SessionState, marks: Sequence[str]) -> bool:

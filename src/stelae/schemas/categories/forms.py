@@ -18,6 +18,7 @@ from stelae.schemas.categories.memory_schema import MemorySchema
 from stelae.schemas.categories.merging import RAW_CONTEXT, Merge, Operator
 from stelae.schemas.categories.registry import Category
 from stelae.schemas.policy import PolicyRow
+from stelae.schemas.problems import told
 
 FieldWord = Literal["text", "integer", "number", "boolean", "time"]
 _TYPES: dict[FieldWord, Any] = {
@@ -79,6 +80,9 @@ class CategoryForm(Value):
     fields: dict[str, FieldForm]
 
 
+_WORDS = (*CategoryForm.model_fields, *FieldForm.model_fields, *PolicyRow.model_fields)
+
+
 def schema_from(document: object, *, source: str) -> type[MemorySchema]:
     """Return the class that a document describes.
 
@@ -100,7 +104,10 @@ def schema_from(document: object, *, source: str) -> type[MemorySchema]:
         form = CategoryForm.model_validate(tree)
         return _schema(form)
     except ValidationError as error:
-        raise ConfigurationError(f"{source}: {_explained(error)}") from None
+        problem = told(error, whole="the document", names=_WORDS)
+        raise ConfigurationError(
+            f"{source}: {problem} `stelae schema show NAME` prints a category that is right."
+        ) from None
     except ConfigurationError as error:
         raise ConfigurationError(f"{source}: {error}") from None
 
@@ -141,15 +148,6 @@ def _field(form: FieldForm) -> tuple[Any, Any]:
     for mark in marks:
         kind = Annotated[kind, mark]
     return kind, (... if form.required else empty)
-
-
-def _explained(error: ValidationError) -> str:
-    first = error.errors(include_url=False, include_input=False)[0]
-    where = ".".join(str(part) for part in first["loc"]) or "the document"
-    message = first["msg"].removeprefix("Value error, ")
-    if first["type"] == "extra_forbidden":
-        message = "this word is not known here; `stelae schema show NAME` prints a category that is"
-    return f"{where}: {message}."
 
 
 def document_of(category: Category) -> dict[str, Any]:

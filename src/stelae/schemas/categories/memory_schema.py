@@ -19,6 +19,7 @@ from stelae.schemas.categories.fields import described
 from stelae.schemas.categories.merging import RAW_CONTEXT, operators_of
 from stelae.schemas.categories.template import Template
 from stelae.schemas.policy import PolicyRow
+from stelae.schemas.problems import told
 
 Templates = str | Mapping[str, str]
 
@@ -236,9 +237,8 @@ def _migration(name: str, given: Mapping[str, Any] | None) -> Migration:
     try:
         return Migration.model_validate(given or {})
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(map(str, first["loc"]))
-        raise ConfigurationError(f"{name}: migrate.{where}: {first['msg']}.") from None
+        problem = told(error, names=Migration.model_fields)
+        raise ConfigurationError(f"{name}: migrate.{problem}") from None
 
 
 def _templates(given: Templates | None) -> Mapping[str, Template]:
