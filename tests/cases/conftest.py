@@ -1,4 +1,4 @@
-"""One memory behind two doors: every case runs through the library and through the command line."""
+"""One memory behind several doors: every case runs through the library, the command line and, where asked for, HTTP."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,7 +12,7 @@ from stelae.assembly import embedders
 from stelae.config import Settings
 from stelae.ports import Embedder, Store
 from stelae.testing import FixedClock, HashEmbedder
-from tests.cases.doors import DOORS, Door, DoorName, open_door
+from tests.cases.doors import DOORS, OVER_THE_WIRE, Door, DoorName, open_door
 
 _BUILTIN = cache(embedders._builtin)  # pyright: ignore[reportPrivateUsage]
 
@@ -51,10 +51,25 @@ def loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embedders, "_builtin", _BUILTIN)
 
 
-@pytest.fixture(params=DOORS)
+@pytest.fixture
 def door_name(request: pytest.FixtureRequest) -> DoorName:
     """Which door."""
     return request.param
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Give every case its doors, unless it has chosen them itself."""
+    module = metafunc.module.__name__.rpartition(".")[2]
+    chosen = any(
+        "door_name" in mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")
+    )
+    if (
+        "door_name" in metafunc.fixturenames
+        and not chosen
+        and not hasattr(metafunc.module, "door_name")
+    ):
+        wire: tuple[DoorName, ...] = ("http",) if module in OVER_THE_WIRE else ()
+        metafunc.parametrize("door_name", (*DOORS, *wire), indirect=True)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Two doors to one memory, so that every assertion is written once and holds for the library and for the command line.
+"""Doors to one memory, so that every assertion is written once and holds for the library, the command line and HTTP.
 
 Both return what programs get: the JSON shapes. What a door refuses is raised as `RefusedError` with the error's type name,
 which both doors share; a rejected or empty input that the door answers with a result stays a result.
@@ -22,8 +22,12 @@ from stelae.memory import Memory
 from stelae.testing import FixedClock
 
 Json: TypeAlias = dict[str, Any]
-DoorName: TypeAlias = Literal["library", "cli"]
+DoorName: TypeAlias = Literal["library", "cli", "http"]
 DOORS: tuple[DoorName, ...] = ("library", "cli")
+OVER_THE_WIRE = frozenset(
+    f"test_dev_{number}" for number in ("02", "06", "12", "13", "14", "20", "26")
+)
+"""Cases that hold over HTTP, too."""
 
 
 class RefusedError(Exception):
@@ -32,7 +36,7 @@ class RefusedError(Exception):
     Attributes:
         kind: type name of the error, the same at both doors.
         message: what the caller was told.
-        code: exit code of the command; None for the library.
+        code: exit code of the command or status of the answer; None for the library.
     """
 
     def __init__(self, kind: str, message: str, code: int | None = None) -> None:
@@ -415,6 +419,10 @@ def open_door(
     """Open a door; embedder, extractor and zone come from the environment, as for any caller."""
     if name == "cli":
         return CommandDoor(folder, scope)
+    if name == "http":
+        from tests.cases.http_door import HttpDoor
+
+        return HttpDoor(folder, scope, load(data=folder).settings, clock)
     return LibraryDoor(folder, scope, load(data=folder).settings, clock)
 
 

@@ -1,6 +1,6 @@
 """Questions and answers of the read path."""
 
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -27,8 +27,8 @@ class RecallQuery(Value):
     text: str
     limit: int = Field(default=10, ge=1, le=MAX_LIMIT)
     include: Include = "all"
-    floor: Literal["auto"] | float | None = "auto"
-    """`auto`: the calibrated floor; None: weak hits too; a number in [0, 1]: that probability."""
+    floor: Literal["auto"] | Annotated[float, Field(ge=0, le=1)] | None = "auto"
+    """`auto`: the calibrated floor; None: weak hits too; a number: that probability."""
     category: str | None = None
     session: str | None = None
     where: AnyWhere = Where()

@@ -1,0 +1,116 @@
+"""Every refusal is a problem that a program can act on, and repeats nothing of what was sent."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.server.conftest import Caller, Served
+
+CANARY = "tulip-4711-郁金香"
+
+
+def raw(served: Served, body: bytes, kind: str = "application/json") -> Any:
+    """Post raw bytes to recall."""
+    return served.client.post(
+        "/v1/recall",
+        content=body,
+        headers={"Content-Type": kind, "Authorization": f"Bearer {served.secret()}"},
+    )
+
+
+def test_a_problem_has_a_name_a_status_and_the_requests_id(lin: Caller) -> None:
+    """RFC 9457, with what a client needs to decide on."""
+    answer = lin.client.get(
+        "/v1/memories/nothing",
+        headers={"Authorization": f"Bearer {lin.secret}", "X-Request-Id": "call-7"},
+    )
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.headers["x-request-id"] == "call-7"
+    problem = answer.json()
+    assert problem["type"] == "urn:stelae:error:MemoryNotFoundError"
+    assert problem["status"] == answer.status_code == 404
+    assert problem["instance"] == "urn:stelae:request:call-7"
+    assert problem["retryable"] is False
+
+
+@pytest.mark.parametrize("sent", ["", "a b", "x" * 65, "<script>", "行"])
+def test_a_request_id_that_cannot_stand_in_a_log_is_replaced(served: Served, sent: str) -> None:
+    """It is an id of ours then."""
+    headers = [(b"x-request-id", sent.encode())]
+    answer = served.client.get("/v1/nowhere", headers=headers)  # pyright: ignore[reportArgumentType]
+    assert answer.headers["x-request-id"] not in {sent, ""}
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"{", 400),
+        (b"\xff\xfe", 400),
+        (b"[]", 422),
+        (b"null", 422),
+        (b"", 422),
+        (json.dumps({"query": {"a": CANARY}}).encode(), 422),
+        (json.dumps({"query": "x", "limit": CANARY}).encode(), 422),
+        (json.dumps({"query": "x", CANARY: 1}).encode(), 422),
+        (json.dumps({"query": "x", "category": "fact", "where": {CANARY: 1}}).encode(), 422),
+        (json.dumps({"query": "x", "category": "no-such"}).encode(), 422),
+        (json.dumps({"query": "x", "since": CANARY}).encode(), 422),
+        (json.dumps({"query": "  "}).encode(), 422),
+        (json.dumps({"query": "x", "scope": "everybody"}).encode(), 422),
+        (b'{"query": "\\ud800"}', 422),
+        (b'{"query": "x", "floor": NaN}', 422),
+    ],
+)
+def test_a_wrong_body_is_refused_without_being_repeated(
+    served: Served, body: bytes, status: int
+) -> None:
+    """The field is named, its value is not."""
+    answer = raw(served, body)
+    assert answer.status_code in {status, 200 if b"ud800" in body else status}
+    if answer.status_code != 200:
+        assert answer.json()["error"].endswith("Error")
+
+
+def test_values_of_a_wrong_request_are_not_in_the_answer(lin: Caller) -> None:
+    """A mistyped secret would be in every proxy's log."""
+    for body in (
+        {"query": {"a": CANARY}},
+        {"query": "x", "limit": CANARY},
+        {"query": "x", "since": CANARY},
+        {"query": "x", "include": CANARY},
+    ):
+        status, problem = lin.ask("POST", "/v1/recall", body)
+        assert status == 422
+        assert CANARY not in json.dumps(problem, ensure_ascii=False)
+
+
+def test_an_address_that_is_not_there_and_a_method_that_is_not_known_are_problems_too(
+    lin: Caller,
+) -> None:
+    """The framework's own errors have the same form."""
+    status, problem = lin.get("/v1/nowhere")
+    assert (status, problem["status"]) == (404, 404)
+    status, problem = lin.ask("PUT", "/v1/recall", {})
+    assert (status, problem["status"]) == (405, 405)
+
+
+def test_a_key_is_asked_for_as_soon_as_there_is_one(served: Served) -> None:
+    """Before that a caller on this machine is an agent; afterwards nobody is anybody without a key."""
+    assert served.client.post("/v1/recall", json={"query": "x"}).status_code == 200
+    assert served.client.get("/v1/forgettings").status_code == 403
+    served.secret()
+    answer = served.client.post("/v1/recall", json={"query": "x"})
+    assert answer.status_code == 401
+    assert answer.headers["www-authenticate"].startswith("Bearer")
+    assert served.as_("stl_abcdefgh_" + "x" * 43).post("/v1/recall", query="x")[0] == 401
+
+
+def test_a_key_of_several_scopes_has_to_say_which(served: Served) -> None:
+    """The owner of a memory is never guessed (E14), and never taken on the caller's word (DEV-14)."""
+    many = served.as_(served.secret("agent", "user:*", reads=("global",)))
+    assert many.post("/v1/remember", text="我喜欢茶")[0] == 422
+    assert many.post("/v1/remember", text="我喜欢茶", scope="user:mo")[0] in {201, 202}
+    assert many.post("/v1/remember", text="我喜欢茶", scope="global")[0] == 403
+    assert many.post("/v1/recall", query="茶", scope="user:mo", reads=["global"])[0] == 200
+    assert many.post("/v1/recall", query="茶", scope="user:mo", reads=["team:a"])[0] == 403
