@@ -15,6 +15,7 @@ Exit codes, documented in `docs/reference/cli.md`:
 ====  =======================================================================================================
 """
 
+import itertools
 import sys
 from collections.abc import Callable, Sequence
 from typing import Annotated
@@ -39,7 +40,9 @@ from stelae.cli import (
     forget,
     guides,
     history,
+    keys,
     learn,
+    mcp,
     observe,
     output,
     profile,
@@ -47,11 +50,13 @@ from stelae.cli import (
     retry,
     review,
     schema,
+    serve,
     setup,
     transfer,
     upkeep,
 )
-from stelae.cli.place import Data, Place, Project, Reads, Scope, Tenant, merged
+from stelae.cli.place import AsJson, Data, Place, Project, Reads, Scope, Tenant, merged
+from stelae.cli.usage import USAGE_ERROR, usage_message
 
 DONE, FAILED, USAGE, NOT_FOUND, STORE, REFUSED = 0, 1, 2, 3, 4, 5
 FAULT, INTERRUPTED, BROKEN_PIPE = 70, 130, 141
@@ -89,12 +94,13 @@ def before(
     read: Reads = None,
     tenant: Tenant = None,
     project: Project = None,
+    as_json: AsJson = False,
     version: Annotated[  # noqa: ARG001 - Typer calls `_version`
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
     """Long-term memory for LLM agents in which nothing is carved before a rule has allowed it."""
-    ctx.obj = merged(ctx, data, scope, read, tenant, project)
+    ctx.obj = merged(ctx, data, scope, read, tenant, project, as_json)
 
 
 for group in (
@@ -124,6 +130,9 @@ for group in (
     drafts,
     upkeep,
     retry,
+    mcp,
+    serve,
+    keys,
 ):
     group.register(app)
 
@@ -138,7 +147,7 @@ def run(argv: Sequence[str] | None = None) -> int:
         The exit code (table above). A traceback is never shown for bad input.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
-    as_json = "--json" in arguments
+    as_json = "--json" in itertools.takewhile(lambda word: word != "--", arguments)
     for stream in (sys.stdout, sys.stderr):
         _never_fail_to_encode(stream)
     try:
@@ -159,7 +168,7 @@ def _guarded(call: Callable[[], object], as_json: bool) -> int:
     except errors.StelaeError as error:
         return _report(error, as_json)
     except typer.TyperException as error:
-        return _usage(error)
+        return _usage(error, as_json)
     except (KeyboardInterrupt, typer.Abort):
         output.notices().print("Interrupted. What was committed before stays.")
         return INTERRUPTED
@@ -174,16 +183,16 @@ def _guarded(call: Callable[[], object], as_json: bool) -> int:
     return returned if isinstance(returned, int) else DONE
 
 
-def _say(error: Exception, message: str, as_json: bool) -> None:
+def _say(kind: str, message: str, as_json: bool) -> None:
     """Tell people on stderr and programs, with its type, in the one document on stdout."""
     if as_json:
-        output.write_json({"error": {"type": type(error).__name__, "message": message}})
+        output.write_json({"error": {"type": kind, "message": message}})
     output.notices().print(f"stelae: {message}", style="red", soft_wrap=True)
 
 
 def _report(error: errors.StelaeError, as_json: bool) -> int:
     """Say what went wrong and return the code of its branch of the error tree."""
-    _say(error, output.visible(str(error)), as_json)
+    _say(type(error).__name__, output.visible(str(error)), as_json)
     return next((code for kind, code in _CODES if isinstance(error, kind)), FAILED)
 
 
@@ -191,15 +200,13 @@ def _refused_by_system(error: OSError, as_json: bool) -> int:
     """Permissions, a full disk, a file where a folder should be: the system's words, with the path."""
     where = output.visible(str(error.filename or "The system"))
     message = f"{where}: {error.strerror or type(error).__name__}. Is --data a folder you may write? See: stelae doctor"
-    _say(error, message, as_json)
+    _say(type(error).__name__, message, as_json)
     return STORE
 
 
-def _usage(error: typer.TyperException) -> int:
-    context = getattr(error, "ctx", None)
-    path = context.command_path if context is not None else "stelae"
-    lines = [f"stelae: {error.format_message()}", f"See: {path} --help"]
-    output.notices().print("\n".join(lines), style="red", soft_wrap=True)
+def _usage(error: typer.TyperException, as_json: bool) -> int:
+    if message := output.visible(usage_message(error)):
+        _say(USAGE_ERROR, message, as_json)
     return error.exit_code
 
 
@@ -214,7 +221,7 @@ def _fault(error: Exception, as_json: bool) -> int:
         f"This is a fault in Stelae itself ({type(error).__name__}). Nothing half-done was kept. Please report it"
         " with the output of the same command under STELAE_LOG_LEVEL=debug."
     )
-    _say(error, message, as_json)
+    _say(type(error).__name__, message, as_json)
     return FAULT
 
 

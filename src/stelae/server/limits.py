@@ -42,7 +42,9 @@ class Admission:
     def __init__(self, app: App, keyring: Keyring, failures: Buckets | None = None) -> None:
         """Wrap an app; the buckets of failures can be handed in, with another timer."""
         self._app, self._keyring = app, keyring
-        self._failures = failures or Buckets(FAILURES / FAILURES_S, FAILURES)
+        if failures is None:
+            failures = Buckets(FAILURES / FAILURES_S, FAILURES)
+        self._failures = failures
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -82,13 +84,12 @@ class Admission:
 
 
 class Rates:
-    """Lets each key, and each address that shows none, ask so often a second. It stands behind `Admission`,
-    which knows whose a request is."""
+    """Lets each key, and each address that shows none, ask so often a second; `Admission` before it knows whose it is."""
 
     def __init__(self, app: App, per_s: float, buckets: Buckets | None = None) -> None:
         """Wrap an app; the buckets can be handed in, with another timer."""
         self._app = app
-        self._buckets = buckets or Buckets(per_s, per_s * SAVED_S)
+        self._buckets = Buckets(per_s, per_s * SAVED_S) if buckets is None else buckets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
