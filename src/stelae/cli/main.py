@@ -55,7 +55,7 @@ from stelae.cli import (
     transfer,
     upkeep,
 )
-from stelae.cli.place import AsJson, Data, Place, Project, Reads, Scope, Tenant, merged
+from stelae.cli.place import Data, Place, Project, Reads, Scope, Tenant, merged
 from stelae.cli.usage import USAGE_ERROR, usage_message
 
 DONE, FAILED, USAGE, NOT_FOUND, STORE, REFUSED = 0, 1, 2, 3, 4, 5
@@ -94,13 +94,12 @@ def before(
     read: Reads = None,
     tenant: Tenant = None,
     project: Project = None,
-    as_json: AsJson = False,
     version: Annotated[  # noqa: ARG001 - Typer calls `_version`
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
     """Long-term memory for LLM agents in which nothing is carved before a rule has allowed it."""
-    ctx.obj = merged(ctx, data, scope, read, tenant, project, as_json)
+    ctx.obj = merged(ctx, data, scope, read, tenant, project)
 
 
 for group in (
