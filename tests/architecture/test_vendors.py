@@ -32,7 +32,7 @@ HOMES = {
     "langchain_core": "agents/langchain.py",
     "agents": "agents/openai_agents.py",
     "pydantic_ai": "agents/pydantic_ai.py",
-    "uuid_utils": "assembly",
+    "uuid_utils": "assembly|stores/entries.py",
     "typer": "cli",
     "rich": "cli",
 }

@@ -240,7 +240,7 @@ def test_a_memory_that_changed_since_the_preview_is_not_forgotten(
     assert store.forgotten(LIN) == []
     assert store.tombstoned(LIN, [first.key]) == {}
     assert store.counts(LIN) == before
-    assert [j.job for j in store.claim(["extract"], limit=9, now=NOW)] == [job]
+    assert [j.job.payload for j in store.claim(["extract"], limit=9, now=NOW)] == [job.payload]
 
 
 def test_a_forgotten_memory_frees_its_key(store: Store) -> None:
@@ -480,7 +480,7 @@ def test_questions_that_rest_on_the_forgotten_go(store: Store, hard: bool) -> No
 
 @pytest.mark.parametrize("hard", FORGETTING)
 def test_jobs_no_longer_name_the_forgotten(store: Store, hard: bool) -> None:
-    """The id leaves the list; a job with nothing left to do is dropped; jobs of the same change set and of others stay."""
+    """The id leaves the list; a job with nothing left to do is done; jobs of the same change set and of others stay."""
     held = _tell(store, SENTENCES["zh"])
 
     def extract(*ids: str) -> Job:
@@ -496,11 +496,11 @@ def test_jobs_no_longer_name_the_forgotten(store: Store, hard: bool) -> None:
     purge = Job(kind="purge", payload={"receipt": "r", "ids": [held.id]})
     assert store.apply(LIN, _gone(hard, held, jobs=(purge,)))["jobs"] == 2
     claimed = store.claim(["extract", "embed", "purge"], limit=9, now=LATER)
-    assert [(j.ns.scope, j.job) for j in claimed] == [
-        ("user:lin", extract("x")),
-        ("user:lin", idle),
-        ("user:mo", alone),
-        ("user:lin", purge),
+    assert [(j.ns.scope, j.job.payload) for j in claimed] == [
+        ("user:lin", extract("x").payload),
+        ("user:lin", idle.payload),
+        ("user:mo", alone.payload),
+        ("user:lin", purge.payload),
     ]
 
 

@@ -46,10 +46,10 @@ def test_a_job_whose_worker_died_returns_to_the_queue(store: Store) -> None:
     later = NOW + timedelta(seconds=30)
     (second,) = store.claim(["extract"], limit=1, now=later)
     assert (second.id, second.attempts) == (lost.id, 2)
-    store.finish([lost])
+    store.finish([lost], now=later)
     store.fail(lost, reason="late", now=later, max_attempts=1)
     assert store.waiting() == 1
-    store.finish([second])
+    store.finish([second], now=later)
     assert store.waiting() == 0
 
 

@@ -28,6 +28,8 @@ STUBS: Final = 2_000
 """Rows that are gone, deleted in one transaction."""
 LOG_ROWS: Final = 500
 """Messages looked at in one read."""
+JOBS_TOLD: Final = timedelta(days=7)
+"""How long a caller is told that a job was done."""
 LOOKED_FOR: Final = 100
 """Texts of deleted messages looked for in the files, spread over all that went in a run."""
 Counts = Mapping[str, int]
@@ -212,8 +214,11 @@ class Maintenance:
             if not any(some.values()):
                 break
         old = batches.until_none(lambda: self._store.expire_replies(now, limit=LOG_ROWS))
+        done = batches.until_none(
+            lambda: self._store.drop_ended_jobs(now - JOBS_TOLD, limit=LOG_ROWS)
+        )
         over = self._end_sessions(now)
-        return {"pending": pending, **trimmed, "replies": old, "sessions": over}
+        return {"pending": pending, **trimmed, "replies": old, "jobs": done, "sessions": over}
 
 
 def _by_scope(texts: Sequence[tuple[Namespace, str]]) -> Mapping[Namespace, Sequence[str]]:

@@ -131,9 +131,9 @@ class Observing:
     ) -> ObserveResult:
         """Let the model read new messages, and add what became of its proposals."""
         done = self._extraction.run(ns, ids, categories=categories)
-        found = done.extraction
+        found, jobs = done.extraction, result.jobs
         if found.error is not None and not isinstance(found.error, ModelOutputError):
-            self._pipeline.leave_extraction(ns, ids, categories)
+            jobs = (*jobs, self._pipeline.leave_extraction(ns, ids, categories))
         extraction = Extraction(
             status=found.status,
             extractor="llm",
@@ -141,7 +141,11 @@ class Observing:
             detail="; ".join(filter(None, (result.extraction.detail, found.detail))),
         )
         return result.model_copy(
-            update={"extraction": extraction, "outcomes": (*result.outcomes, *done.outcomes)}
+            update={
+                "extraction": extraction,
+                "outcomes": (*result.outcomes, *done.outcomes),
+                "jobs": jobs,
+            }
         )
 
 

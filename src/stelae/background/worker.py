@@ -146,7 +146,7 @@ class Worker:
         except Interrupted:
             self._give_back(jobs)
         else:
-            self._queue.finish(jobs)
+            self._queue.finish(jobs, now=self._clock.now())
 
     def _give_back(self, jobs: Sequence[ClaimedJob]) -> None:
         for job in jobs:

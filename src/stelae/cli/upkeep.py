@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from stelae.schemas.upkeep import MaintenanceReport, RepairReport, Step, StepReport
 
 STEPS: dict["Step", str] = {
-    "sweep": "old questions, refusals, traces and answers of models",
+    "sweep": "old questions, refusals, traces, answers of models, done jobs",
     "expire": "memories past their time",
     "archive": "memories that have faded",
     "purge": "forgotten text that is due",

@@ -9,6 +9,7 @@ Vectors are float32 rows of unit length unless said otherwise; scores of legs ar
 
 from typing import TYPE_CHECKING
 
+from stelae.ports.jobs import ClaimedJob, JobLog, JobQueue
 from stelae.ports.keeping import AuditLog, Copying, Progress, Signing, Transfer
 from stelae.ports.models import (
     ChatMessage,
@@ -31,9 +32,7 @@ from stelae.ports.replies import ReplyLog
 from stelae.ports.store import Store
 from stelae.ports.upkeep import LifeCycle, Named, Owned, Repairing, Upkeep
 from stelae.ports.writing import (
-    ClaimedJob,
     Erasure,
-    JobQueue,
     KeywordIndex,
     KeywordRow,
     MemoryWriter,
@@ -59,6 +58,7 @@ __all__ = [
     "Embedder",
     "Erasure",
     "FoundDate",
+    "JobLog",
     "JobQueue",
     "KeywordIndex",
     "KeywordRow",

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from stelae.ports.concepts import ConceptSource
+from stelae.ports.jobs import JobLog, JobQueue
 from stelae.ports.keeping import AuditLog, Copying, Signing, Transfer
 from stelae.ports.reading import MemoryReader, ObservationLog, RecallSource
 from stelae.ports.replies import ReplyLog
 from stelae.ports.upkeep import Repairing, Upkeep
 from stelae.ports.writing import (
     Erasure,
-    JobQueue,
     KeywordIndex,
     MemoryWriter,
     TraceLog,
@@ -24,6 +24,7 @@ class Store(
     ObservationLog,
     RecallSource,
     JobQueue,
+    JobLog,
     KeywordIndex,
     VectorIndex,
     TraceLog,

@@ -1,11 +1,12 @@
-"""What may be changed in a store, and the work that follows from it: records, jobs, keyword rows, vectors, traces."""
+"""What may be changed in a store, and what follows from it: records, keyword rows, vectors, traces."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from stelae.schemas.change import ChangeSet, Job, JobKind
+from stelae.schemas.change import ChangeSet
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import Trace
@@ -43,7 +44,14 @@ class MemoryWriter(Protocol):
 class Erasure(Protocol):
     """The part of forgetting that lies below transactions: making sure that the bytes are gone."""
 
-    def scrub(self, ns: Namespace, texts: Sequence[str], values: Sequence[str] = ()) -> bool:
+    def scrub(
+        self,
+        ns: Namespace,
+        texts: Sequence[str],
+        values: Sequence[str] = (),
+        *,
+        others: Collection[Path] = (),
+    ) -> bool:
         """Remove what deleted rows have left behind in the data folder, then read it again.
 
         In the order of architecture section 6: keyword index optimised, log folded back, vector rows zeroed. Call it after
@@ -53,6 +61,7 @@ class Erasure(Protocol):
             ns: whose scope was forgotten.
             texts: what must not be found any more; words that nothing else in the store holds are looked for, too.
             values: field values and names that went along; what any row still holds of them is that row's, and stays.
+            others: files beside the store that are another scope's or tenant's: what they say is theirs, as with rows.
 
         Returns:
             True: nothing of it is there. False: something is, or a reader held the log; try again later.
@@ -72,38 +81,6 @@ class Erasure(Protocol):
             True: nothing of them is there but what rows say. False: something is, or a reader held the log; try again.
         """
         ...
-
-
-class JobQueue(Protocol):
-    """Follow-up work that survives a crash: a claimed job returns to the queue when its lease runs out."""
-
-    def claim(
-        self, kinds: Sequence[JobKind], *, limit: int, now: datetime, lease_s: float = 60.0
-    ) -> Sequence["ClaimedJob"]:
-        """Take up to `limit` jobs of any tenant, oldest first."""
-        ...
-
-    def finish(self, jobs: Sequence["ClaimedJob"]) -> None:
-        """Take done jobs off the queue."""
-        ...
-
-    def fail(self, job: "ClaimedJob", *, reason: str, now: datetime, max_attempts: int = 3) -> None:
-        """Give a job back with a growing pause; after `max_attempts` it stays as failed, for `doctor` and a retry."""
-        ...
-
-    def waiting(self, ns: Namespace | None = None) -> int:
-        """Count the jobs that are queued or claimed, without the failed ones and upkeep, for which nobody waits."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimedJob:
-    """A job somebody is working on."""
-
-    id: int
-    ns: Namespace
-    job: Job
-    attempts: int
 
 
 @dataclass(frozen=True, slots=True)

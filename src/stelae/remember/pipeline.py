@@ -136,10 +136,12 @@ class RememberPipeline:
 
     def leave_extraction(
         self, ns: Namespace, ids: Sequence[str], categories: Sequence[str] | None = None
-    ) -> None:
-        """Leave a job to read logged observations later, after a model has failed now."""
-        now, job = self.parts.clock.now(), extract_job(ids, categories)
+    ) -> str:
+        """Leave a job to read logged observations later, after a model has failed now, and return its id."""
+        now, id_ = self.parts.clock.now(), self.parts.new_id()
+        job = extract_job(id_, ids, categories)
         self.parts.store.apply(ns, ChangeSet(actor="platform", at=now, jobs=(job,)))
+        return id_
 
     def take_in(
         self,
@@ -176,8 +178,12 @@ class RememberPipeline:
         jobs: Sequence[Job] = (),
         resolved: tuple[str, ...] = (),
         actor: Authority = "user",
-    ) -> None:
-        """Write a settlement in one transaction; without anything to write the store is not touched."""
+    ) -> tuple[str, ...]:
+        """Write a settlement in one transaction; without anything to write the store is not touched.
+
+        Returns:
+            Ids of the jobs that are left to do.
+        """
         must_fit((p.record for p in settlement.planned.values()), self.parts.registry)
         worded = [p.record for p in settlement.planned.values() if p.change != "reinforce"]
         vectors = embed_records(self.parts.embedders, worded)
@@ -194,7 +200,8 @@ class RememberPipeline:
         )
         indexed = tuple(index_observation(i.observation, reader) for i in intakes)
         if not (writes or indexed or resolved or settlement.beside):
-            return
+            return ()
+        left = (*jobs, *self._embed_job(writes, any(i.tokens for i in indexed)))
         self.parts.store.apply(
             ns,
             ChangeSet(
@@ -206,11 +213,12 @@ class RememberPipeline:
                 resolved=resolved,
                 drops=tuple(settlement.drops),
                 unnamed=tuple(settlement.unnamed),
-                jobs=(*jobs, *self._embed_job(writes, any(i.tokens for i in indexed))),
+                jobs=left,
                 trail=tuple(settlement.trail),
                 forgettings=settlement.forgettings,
             ),
         )
+        return tuple(job.id for job in left if job.id is not None)
 
     def retry(self, attempt: Callable[[], T]) -> T:
         """Run a plan-and-apply until it meets no conflict, with a growing random pause."""
@@ -231,7 +239,8 @@ class RememberPipeline:
             if w.change != "reinforce" and (w.record.status == "active" or w.expect is None)
         )
         waiting = fresh or any(not w.vectors for w in worded)
-        return (Job(kind="embed", payload={}),) if waiting and self.parts.embedders else ()
+        job = Job(kind="embed", payload={}, id=self.parts.new_id())
+        return (job,) if waiting and self.parts.embedders else ()
 
     def _observe(
         self,
@@ -263,8 +272,9 @@ class RememberPipeline:
         # Answers alone give a model nothing that a person said.
         spoken = any(readable(one) for one in read)
         ids = tuple(one.id for one in read) if spoken else ()
-        jobs = [extract_job(ids, categories)] if model_job and ids else []
-        self.commit(ns, settlement, now, intakes=fresh, jobs=jobs)
+        wanted = model_job and bool(ids)
+        jobs = [extract_job(self.parts.new_id(), ids, categories)] if wanted else []
+        left = self.commit(ns, settlement, now, intakes=fresh, jobs=jobs)
         result = ObserveResult(
             observations=tuple(ObservationRef(id=o.id, external_id=o.external_id) for o in kept),
             extraction=Extraction(
@@ -273,6 +283,7 @@ class RememberPipeline:
                 detail="; ".join(dict.fromkeys(i.told for i in fresh if i.removed)),
             ),
             outcomes=tuple(settlement.outcomes),
+            jobs=left,
         )
         return Observed(result, ids)
 
@@ -378,10 +389,10 @@ class RememberPipeline:
         )
 
 
-def extract_job(ids: Sequence[str], categories: Sequence[str] | None = None) -> Job:
-    """Return the job that lets a language model read these observations."""
+def extract_job(id_: str, ids: Sequence[str], categories: Sequence[str] | None = None) -> Job:
+    """Return the job of that id that lets a language model read these observations."""
     only = {} if categories is None else {"only": " ".join(categories)}
-    return Job(kind="extract", payload={"observations": list(ids), **only})
+    return Job(kind="extract", payload={"observations": list(ids), **only}, id=id_)
 
 
 def _procedural(said: Observation) -> Proposal:

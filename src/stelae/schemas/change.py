@@ -32,6 +32,9 @@ class Job(Value):
 
     kind: JobKind
     payload: JsonObject
+    """Ids, names of categories and times; never a text."""
+    id: str | None = None
+    """By which callers ask for it (UUIDv7); None: the store gives it one."""
 
 
 class Trail(Value):
@@ -170,3 +173,5 @@ class ObserveResult(Value):
     observations: tuple[ObservationRef, ...] = ()
     extraction: Extraction
     outcomes: tuple[Outcome, ...] = ()
+    jobs: tuple[str, ...] = ()
+    """Ids of what is left to do in the background (`Memory.job`): reading by a model, vectors."""

@@ -171,6 +171,13 @@ def remaining(job: Job, ids: Collection[str]) -> Job | None:
     return job if payload == job.payload else job.model_copy(update={"payload": payload})
 
 
+def job_id() -> str:
+    """Return a fresh id for a job whose maker gave it none: a UUIDv7."""
+    import uuid_utils  # noqa: PLC0415 - only who writes a job needs it
+
+    return str(uuid_utils.uuid7())
+
+
 def backoff_s(attempts: int) -> float:
     """Pause before a failed job is tried again: 2, 4, 8 … seconds, 10 minutes at most."""
     return min(600.0, 2.0**attempts)

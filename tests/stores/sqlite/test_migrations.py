@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -174,8 +175,37 @@ def test_quotes_that_the_second_version_left_go_with_their_message(tmp_path: Pat
     store.close()
 
 
+def test_the_queue_of_a_filled_store_of_the_third_version_is_worked_off(tmp_path: Path) -> None:
+    """Every job has an id to ask for it by, also the one that had failed; all are done as before."""
+    store = _filled(tmp_path, 3)
+    ids = [job.id for job in store.jobs(LIN, now=NOW, limit=9)]
+    told = [(j.kind, j.state, j.reason, j.attempts) for j in store.jobs(LIN, now=NOW, limit=9)]
+    assert told == [
+        ("purge", "waiting", None, 0),
+        ("extract", "waiting", None, 0),
+        ("extract", "failed", "ModelTimeoutError", 1),
+    ]
+    assert [(j.kind, j.state) for j in store.jobs(MO, now=NOW, limit=9)] == [("embed", "waiting")]
+    assert store.retry_job(LIN, ids[-1], now=NOW).state == "waiting"
+    jobs = store.claim(["embed", "extract", "purge"], limit=9, now=NOW + timedelta(hours=1))
+    assert [j.ns.project for j in jobs] == [None, None, "北斗", None]
+    assert jobs[0].job.payload == {"observations": ["o-1"], "only": "fact"}
+    store.finish(jobs, now=NOW)
+    assert [store.job(LIN, id_, now=NOW).state for id_ in ids] == ["done"] * 3
+    assert (store.waiting(), list(store.check())) == (0, [])
+    store.close()
+
+
 def _upgraded(folder: Path, version: int = 1) -> SQLiteStore:
     """Open a store that the code of an earlier schema version filled."""
+    store = _filled(folder, version)
+    # The vector file is derived; the first search makes it.
+    catalog = store.catalog(LIN, "user:lin")
+    store.similarities(LIN, catalog, "leg", unit(0, 1), language=0, means=[None, None])
+    return store
+
+
+def _filled(folder: Path, version: int) -> SQLiteStore:
     (folder / KEY).write_bytes(b"k" * 32)
     for path, mode in ((folder, 0o700), (folder / KEY, 0o600)):
         path.chmod(mode)
@@ -185,11 +215,7 @@ def _upgraded(folder: Path, version: int = 1) -> SQLiteStore:
     database.close()
     with closing(sqlite3.connect(folder / DATABASE)) as connection:
         connection.executescript((SCHEMAS / f"{version}.rows.sql").read_text(encoding="utf-8"))
-    store = SQLiteStore(folder)
-    # The vector file is derived; the first search makes it.
-    catalog = store.catalog(LIN, "user:lin")
-    store.similarities(LIN, catalog, "leg", unit(0, 1), language=0, means=[None, None])
-    return store
+    return SQLiteStore(folder)
 
 
 def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:

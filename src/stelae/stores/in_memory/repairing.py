@@ -10,7 +10,7 @@ from stelae.schemas.change import Job
 from stelae.schemas.scope import Namespace
 from stelae.schemas.upkeep import RepairLine, RepairReport
 from stelae.stores.entries import STUCK_S
-from stelae.stores.in_memory.state import Leg, Queued, State
+from stelae.stores.in_memory.state import Leg, State
 
 
 def repaired(state: State, at: datetime, legs: Mapping[str, tuple[str, int]]) -> RepairReport:
@@ -33,9 +33,8 @@ def _embedders(
             for rid, row in space.rows.items()
         }
         state.spaces[place] = replace(space, rows=rows, sequence=space.sequence + 1)
-        number = next(state.numbers)
         ns = Namespace(tenant=place[0], scope=place[1])
-        state.jobs[number] = Queued(number, ns, Job(kind="embed", payload={}), at)
+        state.enqueue(ns, Job(kind="embed", payload={}), at)
     if other:
         what = "Vectors of another embedder were dropped; new ones are being made."
         yield _line("embedders", len(other), what, other)
@@ -63,9 +62,9 @@ def _jobs(state: State, at: datetime) -> Iterator[RepairLine]:
     late = at + timedelta(seconds=STUCK_S)
     stuck = [job for job in state.jobs.values() if job.failed is not None or job.due > late]
     for job in stuck:
-        job.failed, job.attempts, job.due = None, 0, at
+        job.again(at)
     if stuck:
-        ids = [f"{job.id} {job.job.kind}" for job in stuck]
+        ids = [f"{job.number} {job.job.kind}" for job in stuck]
         yield _line("jobs", len(stuck), "Failed or stuck jobs are in the queue again.", ids)
 
 

@@ -46,7 +46,7 @@ class Replies(Part):
                 used=_grown(space.used, note.used),
                 unread=earlier | waiting,
             )
-            self._take_off_jobs(ns, note.read, kind="extract")
+            self._take_off_jobs(ns, note.read, note.at, kind="extract")
 
     def expire_replies(self, now: datetime, *, limit: int) -> int:
         """See `ports.ReplyLog.expire_replies`."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from stelae.stores.in_memory.concepts import Concepts
 from stelae.stores.in_memory.erasure import Scrub
+from stelae.stores.in_memory.jobs import Jobs
 from stelae.stores.in_memory.keeping import Keeping
 from stelae.stores.in_memory.reads import Reads
 from stelae.stores.in_memory.replies import Replies
@@ -12,7 +13,7 @@ from stelae.stores.in_memory.state import State
 from stelae.stores.in_memory.upkeep import Housekeeping
 
 
-class InMemoryStore(Reads, Keeping, Search, Scrub, Replies, Housekeeping, Concepts):
+class InMemoryStore(Reads, Keeping, Jobs, Search, Scrub, Replies, Housekeeping, Concepts):
     """`ports.Store` in dictionaries. Thread-safe; nothing outlives `close`."""
 
     def __init__(self) -> None:

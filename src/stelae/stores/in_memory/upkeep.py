@@ -15,7 +15,7 @@ from stelae.schemas.scope import Namespace
 from stelae.schemas.upkeep import Coverage, MaintenanceReport, RepairReport
 from stelae.stores.in_memory.repairing import repaired
 from stelae.stores.in_memory.space import Space
-from stelae.stores.in_memory.state import Part, Queued
+from stelae.stores.in_memory.state import Part
 
 
 class Housekeeping(Part):
@@ -129,9 +129,8 @@ class Housekeeping(Part):
             self._state.upkeep_planned = now
             if not new:
                 ns, _ = next(self._spaces())
-                number = next(self._state.numbers)
                 job = Job(kind="maintain", payload={"planned": now.isoformat()})
-                self._state.jobs[number] = Queued(number, ns, job, now)
+                self._state.enqueue(ns, job, now)
             return not new
 
     def upkeep_due(self, now: datetime, *, every: timedelta) -> bool:

@@ -1,23 +1,22 @@
-"""Changes, jobs and traces: `ports.MemoryWriter`, `ports.JobQueue` and `ports.TraceLog`."""
+"""Changes and traces: `ports.MemoryWriter` and `ports.TraceLog`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from stelae.errors import MemoryNotFoundError
-from stelae.ports import ClaimedJob
-from stelae.schemas.change import ChangeSet, JobKind
+from stelae.schemas.change import ChangeSet
 from stelae.schemas.query import Trace
 from stelae.schemas.scope import Namespace
-from stelae.stores.entries import KEPT_TRACES, MAX_LEASES, backoff_s, visible
+from stelae.stores.entries import KEPT_TRACES, visible
 from stelae.stores.in_memory.changing import Surroundings, changed
 from stelae.stores.in_memory.forgetting import forgotten_ids, shows
 from stelae.stores.in_memory.space import accessed
-from stelae.stores.in_memory.state import Part, Queued
+from stelae.stores.in_memory.state import Part
 
 
 class Writes(Part):
-    """`MemoryWriter`, `JobQueue` and `TraceLog`."""
+    """`MemoryWriter` and `TraceLog`."""
 
     def apply(self, ns: Namespace, changes: ChangeSet) -> Mapping[str, int]:
         """See `ports.MemoryWriter.apply`."""
@@ -29,55 +28,13 @@ class Writes(Part):
             counts = {
                 "pending": resting,
                 "traces": self._drop_traces(ns, changes),
-                "jobs": self._take_off_jobs(ns, forgotten_ids(changes)),
+                "jobs": self._take_off_jobs(
+                    ns, forgotten_ids(changes), changes.at, reason="forgotten"
+                ),
             }
             for job in changes.jobs:
-                number = next(self._state.numbers)
-                self._state.jobs[number] = Queued(number, ns, job, changes.at)
+                self._state.enqueue(ns, job, changes.at)
             return {name: count for name, count in counts.items() if count}
-
-    def claim(
-        self, kinds: Sequence[JobKind], *, limit: int, now: datetime, lease_s: float = 60.0
-    ) -> Sequence[ClaimedJob]:
-        """See `ports.JobQueue.claim`."""
-        with self._state.lock:
-            claimed: list[ClaimedJob] = []
-            for queued in self._state.jobs.values():
-                if queued.failed is None and queued.due <= now and queued.attempts >= MAX_LEASES:
-                    queued.failed = "lease_expired"
-                free = queued.failed is None and queued.due <= now
-                if free and queued.job.kind in kinds and len(claimed) < limit:
-                    queued.attempts += 1
-                    queued.due = now + timedelta(seconds=lease_s)
-                    claimed.append(ClaimedJob(queued.id, queued.ns, queued.job, queued.attempts))
-            return claimed
-
-    def finish(self, jobs: Sequence[ClaimedJob]) -> None:
-        """See `ports.JobQueue.finish`."""
-        with self._state.lock:
-            for job in jobs:
-                if self._mine(job) is not None:
-                    del self._state.jobs[job.id]
-
-    def fail(self, job: ClaimedJob, *, reason: str, now: datetime, max_attempts: int = 3) -> None:
-        """See `ports.JobQueue.fail`."""
-        with self._state.lock:
-            queued = self._mine(job)
-            if queued is None:
-                return
-            if job.attempts >= max_attempts:
-                queued.failed = reason
-            else:
-                queued.due = now + timedelta(seconds=backoff_s(job.attempts))
-
-    def waiting(self, ns: Namespace | None = None) -> int:
-        """See `ports.JobQueue.waiting`."""
-        return sum(
-            j.failed is None
-            and j.job.kind != "maintain"
-            and (ns is None or (j.ns.tenant, j.ns.scope) == (ns.tenant, ns.scope))
-            for j in self._state.jobs.values()
-        )
 
     def save(
         self, ns: Namespace, traces: Sequence[Trace], touched: Mapping[str, int], *, now: datetime
@@ -127,7 +84,3 @@ class Writes(Part):
             if kept.tenant != ns.tenant or not (shows(trace, ids) or kept.scope == ns.scope)
         ]
         return before - len(self._state.traces)
-
-    def _mine(self, job: ClaimedJob) -> Queued | None:
-        queued = self._state.jobs.get(job.id)
-        return queued if queued is not None and queued.attempts == job.attempts else None

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
 from stelae.errors import MemoryNotFoundError
@@ -66,7 +67,7 @@ class Erasing:
             )
         ids = (*buried, *changes.hidden, *changes.destroyed)
         if ids or changes.tombstones:
-            counts = self._drop_dependents(ids)
+            counts = self._drop_dependents(ids, changes.at)
             self.counts = {name: count for name, count in counts.items() if count}
 
     def _take_out(self, rids: Sequence[int]) -> None:
@@ -148,7 +149,7 @@ class Erasing:
             {"sid": self._sid, "ids": json.dumps(ids)},
         )
 
-    def _drop_dependents(self, ids: Sequence[str]) -> dict[str, int]:
+    def _drop_dependents(self, ids: Sequence[str], at: datetime) -> dict[str, int]:
         named = {"sid": self._sid, "tenant": self._ns.tenant, "ids": json.dumps(ids)}
         # A question may quote what is forgotten, whatever it was answered with.
         traces = self._connection.execute(
@@ -158,5 +159,5 @@ class Erasing:
         return {
             "pending": self._connection.execute(_RESTING, named).rowcount,
             "traces": traces + self._connection.execute(_TRACES_SHOWING, named).rowcount,
-            "jobs": jobs.take_off(self._connection, self._sid, ids),
+            "jobs": jobs.take_off(self._connection, self._sid, ids, at, reason="forgotten"),
         }

@@ -1,13 +1,13 @@
 """The job queue: `ports.JobQueue`. A claim is fenced by the number of attempts, so that a late worker ends nobody's job."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from stelae.ports import ClaimedJob
 from stelae.schemas.change import Job, JobKind
 from stelae.schemas.scope import Namespace
-from stelae.stores.entries import MAX_LEASES, backoff_s, remaining
-from stelae.stores.sqlite import spaces
+from stelae.stores.entries import MAX_LEASES, backoff_s, job_id, remaining
+from stelae.stores.sqlite import job_records, spaces
 from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.part import Part
 
@@ -16,22 +16,37 @@ def enqueue(
     connection: Connection, ns: Namespace, sid: int, jobs: Sequence[Job], at: datetime
 ) -> None:
     """Add jobs in the caller's transaction."""
+    moment = at.timestamp()
     connection.executemany(
-        "INSERT INTO job (sid, namespace, kind, payload, due) VALUES (?, ?, ?, ?, ?)",
-        [(sid, ns.model_dump_json(), j.kind, j.model_dump_json(), at.timestamp()) for j in jobs],
+        "INSERT INTO job (sid, namespace, kind, payload, due, at, id) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                *(sid, ns.model_dump_json(), j.kind, j.model_dump_json(exclude={"id"})),
+                *(moment, moment, j.id or job_id()),
+            )
+            for j in jobs
+        ],
     )
 
 
 def take_off(
-    connection: Connection, sid: int, ids: Collection[str], *, kind: JobKind | None = None
+    connection: Connection,
+    sid: int,
+    ids: Collection[str],
+    at: datetime,
+    *,
+    kind: JobKind | None = None,
+    reason: str | None = None,
 ) -> int:
     """Make jobs of a scope name these ids no more, in the caller's transaction; return how many did.
 
     Args:
         connection: inside a write transaction.
         sid: the scope.
-        ids: of memories or messages; a job that names nothing else goes.
+        ids: of memories or messages; a job that names nothing else is done.
+        at: the present.
         kind: of the jobs; None: all.
+        reason: why such a job is done.
     """
     named, gone = 0, frozenset(ids)
     for number, payload in connection.execute(
@@ -41,10 +56,11 @@ def take_off(
         left = remaining(job, gone)
         named += left != job
         if left is None:
-            connection.execute("DELETE FROM job WHERE jid = ?", (number,))
+            job_records.end(connection, number, at, reason=reason)
         elif left != job:
             connection.execute(
-                "UPDATE job SET payload = ? WHERE jid = ?", (left.model_dump_json(), number)
+                "UPDATE job SET payload = ? WHERE jid = ?",
+                (left.model_dump_json(exclude={"id"}), number),
             )
     return named
 
@@ -63,7 +79,8 @@ class Jobs(Part):
                 return []
         with self._database.write() as connection:
             connection.execute(
-                "UPDATE job SET failed = 'lease_expired' WHERE failed IS NULL AND due <= ? AND attempts >= ?",
+                """UPDATE job SET failed = 'lease_expired', held = 0, ended = ?1
+                WHERE failed IS NULL AND due <= ?1 AND attempts >= ?2""",
                 (moment, MAX_LEASES),
             )
             return [
@@ -71,26 +88,39 @@ class Jobs(Part):
                 for jid in _due(connection, kinds, moment, limit)
             ]
 
-    def finish(self, jobs: Sequence[ClaimedJob]) -> None:
-        """See `ports.JobQueue.finish`."""
+    def renew(self, jobs: Sequence[ClaimedJob], *, now: datetime, lease_s: float) -> None:
+        """See `ports.JobQueue.renew`."""
+        until = now.timestamp() + lease_s
         with self._database.write() as connection:
             connection.executemany(
-                "DELETE FROM job WHERE jid = ? AND attempts = ?", [(j.id, j.attempts) for j in jobs]
+                "UPDATE job SET due = ? WHERE jid = ? AND attempts = ? AND held = 1",
+                [(until, j.id, j.attempts) for j in jobs],
             )
 
-    def fail(self, job: ClaimedJob, *, reason: str, now: datetime, max_attempts: int = 3) -> None:
-        """See `ports.JobQueue.fail`."""
+    def finish(self, jobs: Sequence[ClaimedJob], *, now: datetime) -> None:
+        """See `ports.JobQueue.finish`."""
         with self._database.write() as connection:
-            if job.attempts >= max_attempts:
+            for job in jobs:
+                if _is_its(connection, job):
+                    job_records.end(connection, job.id, now)
+
+    def fail(self, job: ClaimedJob, *, reason: str, now: datetime, max_attempts: int = 3) -> bool:
+        """See `ports.JobQueue.fail`."""
+        over, moment = job.attempts >= max_attempts, now.timestamp()
+        with self._database.write() as connection:
+            if not _is_its(connection, job):
+                return False
+            if over:
                 connection.execute(
-                    "UPDATE job SET failed = ? WHERE jid = ? AND attempts = ?",
-                    (reason, job.id, job.attempts),
+                    "UPDATE job SET failed = ?, ended = ?, held = 0 WHERE jid = ?",
+                    (reason, moment, job.id),
                 )
             else:
                 connection.execute(
-                    "UPDATE job SET due = ? WHERE jid = ? AND attempts = ?",
-                    (now.timestamp() + backoff_s(job.attempts), job.id, job.attempts),
+                    "UPDATE job SET reason = ?, due = ?, held = 0 WHERE jid = ?",
+                    (reason, moment + backoff_s(job.attempts), job.id),
                 )
+        return over
 
     def waiting(self, ns: Namespace | None = None) -> int:
         """See `ports.JobQueue.waiting`."""
@@ -101,6 +131,24 @@ class Jobs(Part):
                 AND (?1 IS NULL OR sid = ?1)""",
                 (sid,),
             ).fetchone()[0]
+
+    def failed(self) -> Mapping[JobKind, int]:
+        """See `ports.JobQueue.failed`."""
+        with self._database.read() as connection:
+            return dict(
+                connection.execute(
+                    "SELECT kind, count(*) FROM job WHERE failed IS NOT NULL GROUP BY kind"
+                ).fetchall()
+            )
+
+
+def _is_its(connection: Connection, job: ClaimedJob) -> bool:
+    """Is the job still the one that was claimed: not ended, and nobody else's?"""
+    row = connection.execute(
+        "SELECT 1 FROM job WHERE jid = ? AND attempts = ? AND failed IS NULL",
+        (job.id, job.attempts),
+    ).fetchone()
+    return row is not None
 
 
 def _due(
@@ -117,14 +165,15 @@ def _due(
 
 
 def _claim(connection: Connection, jid: int, until: float) -> ClaimedJob:
-    namespace, job, attempts = connection.execute(
-        """UPDATE job SET due = ?, attempts = attempts + 1 WHERE jid = ?
-        RETURNING namespace, payload, attempts""",
+    namespace, payload, id_, attempts = connection.execute(
+        """UPDATE job SET due = ?, attempts = attempts + 1, held = 1 WHERE jid = ?
+        RETURNING namespace, payload, id, attempts""",
         (until, jid),
     ).fetchone()
+    job = Job.model_validate_json(payload)
     return ClaimedJob(
         id=jid,
         ns=Namespace.model_validate_json(namespace),
-        job=Job.model_validate_json(job),
+        job=job.model_copy(update={"id": id_}),
         attempts=attempts,
     )

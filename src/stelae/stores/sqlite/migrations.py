@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from stelae.errors import SchemaVersionError, StoreCorruptError
-from stelae.stores.sqlite import concepts, fields, replies, vouching
+from stelae.stores.sqlite import concepts, fields, job_records, replies, vouching
 from stelae.stores.sqlite.connection import Database
 
 APPLICATION_ID: Final = 0x5354454C
@@ -176,7 +176,10 @@ def _third(connection: sqlite3.Connection) -> None:
     fields.fill(connection)
 
 
-MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_first, _second, _third)
+MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
+    *(_first, _second, _third),
+    job_records.upgrade,
+)
 
 
 def migrate(

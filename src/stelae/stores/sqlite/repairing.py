@@ -195,7 +195,8 @@ def _queue_again(bench: Bench, found: Sequence[int]) -> RepairLine | None:
         told.append(f"{jid} {kind}: {failed or 'put off too long'}, {attempts} attempts")
         if _readable(payload):
             bench.connection.execute(
-                "UPDATE job SET failed = NULL, attempts = 0, due = ? WHERE jid = ?",
+                """UPDATE job SET failed = NULL, ended = NULL, reason = NULL, held = 0, attempts = 0,
+                due = ? WHERE jid = ?""",
                 (bench.at.timestamp(), jid),
             )
         else:

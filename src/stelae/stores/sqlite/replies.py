@@ -68,7 +68,7 @@ class Replies(Part):
             )
             _take_off(connection, sid, note.read)
             if note.read:
-                jobs.take_off(connection, sid, note.read, kind="extract")
+                jobs.take_off(connection, sid, note.read, note.at, kind="extract")
             connection.executemany(
                 """INSERT INTO unread (sid, observation, project, at, reason, categories)
                 VALUES (?, ?, ?, ?, ?, ?)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from stelae.stores.sqlite.changes import Changes
 from stelae.stores.sqlite.concepts import Concepts
 from stelae.stores.sqlite.connection import Database, Durability
 from stelae.stores.sqlite.copying import Copies
+from stelae.stores.sqlite.job_records import JobRecords
 from stelae.stores.sqlite.jobs import Jobs
 from stelae.stores.sqlite.keyword_rows import KeywordRows
 from stelae.stores.sqlite.migrations import migrate
@@ -45,6 +46,7 @@ class SQLiteStore(
     TrailReader,
     Changes,
     Jobs,
+    JobRecords,
     KeywordRows,
     Vectors,
     Traces,
@@ -140,9 +142,16 @@ class SQLiteStore(
         """See `ports.RecallSource.contents`."""
         return self._searching().contents(ns, scope, rows)
 
-    def scrub(self, ns: Namespace, texts: Sequence[str], values: Sequence[str] = ()) -> bool:
+    def scrub(
+        self,
+        ns: Namespace,
+        texts: Sequence[str],
+        values: Sequence[str] = (),
+        *,
+        others: Collection[Path] = (),
+    ) -> bool:
         """See `ports.Erasure.scrub`."""
-        return load_scrub()(self._database, self._files, self._folder, ns, texts, values)
+        return load_scrub()(self._database, self._files, self._folder, ns, texts, values, others)
 
     def sweep(self, texts: Mapping[Namespace, Sequence[str]]) -> bool:
         """See `ports.Erasure.sweep`."""
