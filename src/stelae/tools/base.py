@@ -31,6 +31,10 @@ class Arguments(BaseModel):
     """Texts that are taken as they come, to the last sign."""
 
 
+class BadArgumentsError(Exception):
+    """What a model sent are no arguments of this tool; the text says what is wrong, in words that it can act on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tool:
     """One tool over a memory. Make it with `tool`."""
@@ -66,35 +70,40 @@ class Tool:
         Bad arguments and refusals of the memory come back as `{"error": …}`; nothing was done then.
         """
         try:
-            given = self.arguments.model_validate(
-                coerce(arguments, self.parameters, verbatim=self.arguments.VERBATIM)
-            )
-        except NotAnObjectError as error:
-            return {"error": f"{error} Send one JSON object with: {', '.join(self._names())}."}
-        except (ValidationError, RecursionError) as error:
-            return {"error": self._told(error)}
+            given = read_arguments(self.arguments, arguments)
+        except BadArgumentsError as error:
+            return {"error": str(error)}
         try:
             return self.run(given)
         except StelaeError as error:
             return {"error": f"{error} Nothing was done."}
 
-    def _names(self) -> Iterator[str]:
-        for name, field in self.arguments.model_fields.items():
-            yield name if field.is_required() else f"{name} (may be left out)"
-
-    def _told(self, error: ValidationError | RecursionError) -> str:
-        """Say what is wrong in words of the schema; the values, which may be private, are left out."""
-        if isinstance(error, RecursionError):
-            return "The arguments are nested too deeply."
-        found = error.errors(include_url=False, include_context=False, include_input=False)
-        known = self.arguments.model_fields
-        told = [_problem(one["loc"], one["type"], one["msg"], known.keys()) for one in found]
-        return f"{' '.join(dict.fromkeys(told))} Arguments are: {', '.join(self._names())}."
-
 
 def tool(name: str, description: str, arguments: type[A], run: Callable[[A], Result]) -> Tool:
     """Return a tool; `run` takes what the model sent as valid `arguments`."""
     return Tool(name=name, description=description, arguments=arguments, run=run)
+
+
+def read_arguments(arguments: type[A], sent: Mapping[str, Any] | str) -> A:
+    """Return what a model sent as valid arguments, with its usual slips put right (`coerce`).
+
+    Args:
+        arguments: of the tool.
+        sent: a mapping or JSON text.
+
+    Raises:
+        BadArgumentsError: they cannot be read; the values, which may be private, are not in its text.
+    """
+    try:
+        given = coerce(sent, strict_schema(arguments), verbatim=arguments.VERBATIM)
+        return arguments.model_validate(given)
+    except NotAnObjectError as error:
+        wanted = ", ".join(_names(arguments))
+        raise BadArgumentsError(f"{error} Send one JSON object with: {wanted}.") from None
+    except RecursionError:
+        raise BadArgumentsError("The arguments are nested too deeply.") from None
+    except ValidationError as error:
+        raise BadArgumentsError(_told(arguments, error)) from None
 
 
 def strict_schema(arguments: type[BaseModel]) -> dict[str, Any]:
@@ -117,6 +126,19 @@ def strict_schema(arguments: type[BaseModel]) -> dict[str, Any]:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+def _names(arguments: type[Arguments]) -> Iterator[str]:
+    for name, field in arguments.model_fields.items():
+        yield name if field.is_required() else f"{name} (may be left out)"
+
+
+def _told(arguments: type[Arguments], error: ValidationError) -> str:
+    """Say what is wrong in words of the schema; the values, which may be private, are left out."""
+    found = error.errors(include_url=False, include_context=False, include_input=False)
+    known = arguments.model_fields.keys()
+    told = [_problem(one["loc"], one["type"], one["msg"], known) for one in found]
+    return f"{' '.join(dict.fromkeys(told))} Arguments are: {', '.join(_names(arguments))}."
 
 
 def _problem(loc: tuple[int | str, ...], kind: str, told: str, known: Any) -> str:

@@ -19,7 +19,7 @@ from stelae.tools.turn import Turn, TurnSource
 SHOWN: Final = 10
 """Memories that a proposal to forget lists; the preview holds all."""
 
-_WHY: Final[dict[Reason, str]] = {
+WHY: Final[dict[Reason, str]] = {
     "not_recommended": "It is not lasting: it holds for this occasion only. Honour it now.",
     "transient": "It is not lasting: it holds for this occasion only. Honour it now.",
     "not_asserted": "The person did not state it: it is a question, a supposition or somebody else's words.",
@@ -31,11 +31,12 @@ _WHY: Final[dict[Reason, str]] = {
     "disabled": "Memory is switched off.",
     "forget_request": "The person asks to forget something; use propose_forget.",
 }
+"""What a rejection means, for the model."""
 _ANONYMOUS: Final = (
     "Nothing was stored: this conversation has no person's memory (the scope is {scope}), and what somebody likes is kept"
     " for nobody else. Honour it in this conversation."
 )
-_WAITS: Final = "It waits for the person to confirm it and is not used until then. Do not say that it is remembered."
+WAITS: Final = "It waits for the person to confirm it and is not used until then. Do not say that it is remembered."
 
 
 class PreferenceArguments(Arguments):
@@ -173,14 +174,14 @@ def _kept(memory: Memory, turn: Turn | None, heard: Heard, words: Sequence[str])
     order = ("accepted", "duplicate", "pending", "rejected")
     best = min(done.judged, key=lambda one: order.index(one.outcome))
     fresh = turn is not None and best.id in {one.id for one in turn.learned}
-    stored = _is_stored(memory, best)
+    stored = is_stored(memory, best)
     told: Result = {"stored": stored, "outcome": best.outcome}
     if stored or best.outcome != "rejected":
         told |= {"text": escape(best.text), **_fields(best)}
     return {**told, "message": _message(best, stored=stored, fresh=fresh, said=said is not None)}
 
 
-def _is_stored(memory: Memory, outcome: Outcome) -> bool:
+def is_stored(memory: Memory, outcome: Outcome) -> bool:
     """Is it there? What repeats an item that waits for a person is a duplicate, too (P33: the truth is told)."""
     if outcome.outcome not in {"accepted", "duplicate"} or outcome.id is None:
         return False
@@ -199,9 +200,9 @@ def _fields(outcome: Outcome) -> Result:
 def _message(outcome: Outcome, *, stored: bool, fresh: bool, said: bool) -> str:
     match outcome.outcome:
         case "rejected":
-            return f"Nothing was stored. {_WHY.get(outcome.reason, f'Reason: {outcome.reason}.')}"
+            return f"Nothing was stored. {WHY.get(outcome.reason, f'Reason: {outcome.reason}.')}"
         case "pending" | "duplicate" if not stored:
-            return _WAITS if said else f"The person's last messages do not say it. {_WAITS}"
+            return WAITS if said else f"The person's last messages do not say it. {WAITS}"
         case "accepted" if outcome.change == "supersede":
             return "Stored; it replaces what was said before."
         case _:

@@ -42,7 +42,7 @@ def recall_memory(memory: Memory) -> Tool:
     """Return the tool that recalls across scopes; it never reads more than the handle may."""
 
     def run(given: RecallArguments) -> Result:
-        place = _place(memory, given.scopes)
+        place = reading(memory, given.scopes)
         found = place.recall(given.query, limit=LIMIT)
         hits = _clean(found.hits)
         logger.info(
@@ -84,7 +84,7 @@ def recall_memories(memory: Memory) -> Tool:
     )
 
 
-def _place(memory: Memory, scopes: Sequence[str] | None) -> Memory:
+def reading(memory: Memory, scopes: Sequence[str] | None) -> Memory:
     """Return a handle that reads these scopes alone.
 
     Raises:
