@@ -26,6 +26,13 @@ def test_an_embedder_that_cannot_be_connected_is_named(tmp_path: Path, profile: 
         build(settings, embedder=profile)
 
 
+def test_a_profile_that_is_nearly_right_is_guessed_at(tmp_path: Path) -> None:
+    """In the argument as in the setting."""
+    settings = load(data=tmp_path, environ={}).settings
+    with pytest.raises(ConfigurationError, match="did you mean 'full'"):
+        build(settings, embedder="ful")
+
+
 def test_opening_and_listing_load_no_model(tmp_path: Path) -> None:
     """Commands that need no vectors never load an embedder, a date library or a model client."""
     script = (

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from stelae.config import Settings
 from stelae.errors import ConfigurationError, EmbedderMismatchError, EmbeddingDimMismatchError
 from stelae.ports import Embedder, Store
+from stelae.schemas.problems import meant
 
 logger = logging.getLogger(__name__)
 
@@ -91,8 +92,10 @@ def _named(profile: str, settings: Settings) -> tuple[Embedder, ...]:
     }
     maker = makers.get(profile)
     if maker is None:
+        profiles = ("auto", *makers)
+        guess = meant(profile, profiles) or "."
         raise ConfigurationError(
-            f"Unknown embedder {profile!r}; use one of auto, {', '.join(makers)}."
+            f"Unknown embedder {profile!r}; use one of {', '.join(profiles)}{guess}"
         )
     made = maker()
     if None in made:
