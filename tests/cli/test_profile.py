@@ -43,6 +43,14 @@ def test_an_empty_folder_has_an_empty_profile(stelae: Stelae) -> None:
     assert stelae("profile", "--as-of", "2020-01-01", "--json").json["facts"] == []
 
 
+def test_an_unknown_speaker_is_not_found(known: Stelae) -> None:
+    """The name, and what names there are."""
+    ran = known("profile", "--of", "阿明", "--json")
+    assert ran.code == main.NOT_FOUND
+    assert "阿明" in ran.json["error"]["message"]
+    assert known("profile", "--of", "Lin").out == known("profile").out
+
+
 def test_what_is_not_shown_is_said(known: Stelae) -> None:
     """More items than the limit; no model to ask."""
     assert "more items" in known("profile", "--limit", "2").err

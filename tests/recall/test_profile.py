@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stelae.config import ModelSettings, Settings
-from stelae.errors import InvalidInputError, ModelUnavailableError
+from stelae.errors import InvalidInputError, ModelUnavailableError, NotFoundError
 from stelae.memory import Memory
 from stelae.recall.proposed_traits import ProposedTrait, judged_traits
 from stelae.recall.traits import Said
@@ -173,6 +173,25 @@ def test_in_a_group_only_the_target_user_counts(open_memory: Opener) -> None:
     say(own, "我住在宁波")
     assert set(descriptions(own.profile())) == {"likes rowing", "住处：宁波"}
     assert own.profile().others == 1
+
+
+def test_a_name_that_nobody_has_is_said_with_those_that_there_are(open_memory: Opener) -> None:
+    """Never an empty profile of somebody who was misspelt; the scope's own name is its user."""
+    memory = open_memory(scope="user:lin")
+    with pytest.raises(NotFoundError, match=r"'Anne' said.*Nobody here has a name"):
+        memory.profile(of="Anne")
+    say(memory, "I love sailing", name="Ann")
+    say(memory, "我喜欢下棋", name="老白")
+    say(memory, "我住在宁波")
+    for name in ("Anne", "老黑"):
+        with pytest.raises(NotFoundError, match=f"'{name}' said.*Known by name: Ann, 老白"):
+            memory.profile(of=name)
+    assert descriptions(memory.profile(of="ann")) == ["likes sailing"]
+    assert descriptions(memory.profile(of="Lin")) == ["住处：宁波"]
+    assert memory.profile(of="Ann", as_of="2020-01-01").facts == ()
+    memory.forget(memory.forget("我喜欢下棋"))
+    with pytest.raises(NotFoundError):
+        memory.profile(of="老白")
 
 
 def test_what_is_forgotten_is_gone_at_once_and_traits_with_it(memory: Memory) -> None:

@@ -94,6 +94,7 @@ class Answering(Reading):
 
         Raises:
             InvalidInputError: a time or number out of range.
+            NotFoundError: nobody of the name `of` has said anything that is remembered; says who has.
             ConfigurationError: the settings name a model that cannot be used.
         """
         if not 1 <= limit <= MAX_ITEMS:

@@ -12,7 +12,13 @@ from typing import Protocol
 
 from pydantic import ValidationError
 
-from stelae.errors import MemoryNotFoundError, ModelError, TooLargeError, UnknownCategoryError
+from stelae.errors import (
+    MemoryNotFoundError,
+    ModelError,
+    NotFoundError,
+    TooLargeError,
+    UnknownCategoryError,
+)
 from stelae.ports import Clock, LanguageModel, MemoryReader, ObservationLog
 from stelae.recall.proposed_traits import propose
 from stelae.recall.sending import Sending
@@ -106,13 +112,16 @@ class Profiler:
         """Return the profile. Errors of a model are told in `detail`; the rest of it stands.
 
         Raises:
+            NotFoundError: nobody of that name has said anything that is remembered; says who has.
             ConfigurationError: the settings name a model that cannot be used.
             StoreError: the store cannot be read.
         """
         now = self._clock.now()
         at = query.as_of or now
-        records = [r for r in self._records(ns, past=query.as_of is not None) if _held(r, at, now)]
-        mine, others = self._of_target(ns, [r for r in records if _own(r)], query.of)
+        records = [r for r in self._records(ns, past=query.as_of is not None) if _own(r)]
+        if query.of is not None and query.of.casefold() != _user(ns):
+            self._require(ns, records, query.of)
+        mine, others = self._of_target(ns, [r for r in records if _held(r, at, now)], query.of)
         known = [said for record in mine if (said := self._said(record)) is not None]
         profile = Profile(
             scope=ns.scope,
@@ -136,6 +145,15 @@ class Profiler:
                 return
             after = page[-1].id
 
+    def _require(self, ns: Namespace, records: Sequence[MemoryRecord], of: str) -> None:
+        """Refuse a name under which nothing is remembered, whenever it held."""
+        known = sorted({name for record in records for name in self._voices(ns, record) if name})
+        if of.casefold() not in {name.casefold() for name in known}:
+            there = f"Known by name: {', '.join(known)}." if known else "Nobody here has a name."
+            raise NotFoundError(
+                f"Nothing that {of[:80]!r} said is remembered in this scope. {there}"
+            )
+
     def _of_target(
         self, ns: Namespace, records: Sequence[MemoryRecord], of: str | None
     ) -> tuple[list[MemoryRecord], int]:
@@ -143,19 +161,17 @@ class Profiler:
 
         With one named speaker at most there is nobody to take for another.
         """
-        voices = {record.id: self._voices(ns, record) for record in records}
+        voices = {r.id: {v.casefold() for v in self._voices(ns, r)} for r in records}
         named = {voice for heard in voices.values() for voice in heard if voice}
-        if of is not None:
-            wanted = {of.casefold()}
-        elif len(named) <= 1:
+        if of is None and len(named) <= 1:
             return list(records), 0
-        else:
-            wanted = {"", ns.scope.partition(":")[2].casefold()}
+        user = _user(ns)
+        wanted = {"", user} if of is None or of.casefold() == user else {of.casefold()}
         kept = [r for r in records if voices[r.id] <= wanted]
         return kept, len(records) - len(kept)
 
     def _voices(self, ns: Namespace, record: MemoryRecord) -> set[str]:
-        """Return who has said what it rests on, folded; "" for a speaker without a name, or a message not kept."""
+        """Return who has said what it rests on; "" for a speaker without a name, or a message not kept."""
         return {self._speaker(ns, span.observation_id) for span in record.evidence} or {""}
 
     def _speaker(self, ns: Namespace, observation: str) -> str:
@@ -163,7 +179,7 @@ class Profiler:
             speaker = self._source.observation(ns, observation).speaker or ""
         except MemoryNotFoundError:
             return ""
-        return "" if speaker.casefold() in _ROLES else speaker.casefold()
+        return "" if speaker.casefold() in _ROLES else speaker
 
     def _said(self, record: MemoryRecord) -> Said | None:
         """Return the record with its fields; None for what is over, or of a category that is no longer there."""
@@ -205,6 +221,11 @@ class Profiler:
                 "detail": _joined(withheld, f"{left} memories did not fit" if left else ""),
             }
         )
+
+
+def _user(ns: Namespace) -> str:
+    """Return the name of the scope, which is that of its user."""
+    return ns.scope.partition(":")[2].casefold()
 
 
 def _held(record: MemoryRecord, at: datetime, now: datetime) -> bool:
