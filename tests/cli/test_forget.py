@@ -1,5 +1,7 @@
 """`stelae forget` and `stelae restore`: shown first, done with --yes, undone by the receipt."""
 
+import pytest
+
 from tests.cli.conftest import Stelae
 
 PHONE = "我的电话号码是13912345678"
@@ -95,6 +97,20 @@ def test_empty_and_wrong_requests_are_usage_errors(stelae: Stelae) -> None:
         assert stelae("forget", *arguments).code == 2
     assert stelae("forget", "--yes", "01a22b8f-0000-7000-8000-000000000000").code == 3
     assert len(stelae("list", "--json").json["memories"]) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["--all", "我的电话"], ["忘掉它"], ["forget it"], ["--all", "--category", "fact"]],
+)
+def test_no_door_is_told_the_words_of_another(stelae: Stelae, arguments: list[str]) -> None:
+    """On the command line no argument of Python, in Python no option of the command line."""
+    ran = stelae("forget", *arguments, "--json")
+    assert ran.code == 2
+    message = ran.json["error"]["message"]
+    assert "everything" in message.lower()
+    for foreign in ("everything=", "--"):
+        assert foreign not in message
 
 
 def test_filters_preview_what_lies_within(stelae: Stelae) -> None:

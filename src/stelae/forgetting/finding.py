@@ -109,8 +109,7 @@ def _by_sentence(
     topic = topic_of(sentence)
     if not topic.words:
         raise InvalidInputError(
-            "This names nothing in particular. Say what to forget, or ask for everything on purpose"
-            " (--all, everything=True)."
+            "This names nothing in particular. Say what to forget, or ask for everything on purpose."
         )
 
     def meaning(text: str, weak: bool) -> Sequence[Hit]:

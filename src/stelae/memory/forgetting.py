@@ -92,10 +92,10 @@ class Forgetting(Door):
             return self._parts.forgetter.execute(self._ns, what, hard=hard)
         asked = _asked(what)
         if everything and (asked or filters):
-            raise InvalidInputError("everything=True goes with nothing else.")
+            raise InvalidInputError("Everything goes with nothing else.")
         if not (asked or filters or everything):
             raise InvalidInputError(
-                "Say what to forget: a sentence, ids, a filter, or everything=True on purpose."
+                "Say what to forget: a sentence, ids, a filter, or everything on purpose."
             )
         return self._parts.forgetter.preview(self._ns, asked, filters, everything=everything)
 
