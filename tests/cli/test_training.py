@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from stelae.cli import main
 from tests.cli.conftest import Stelae
 
@@ -41,3 +43,16 @@ def test_it_goes_to_stdout_too_and_refuses_what_does_not_fit(stelae: Stelae, cha
     stelae("reject", stelae("pending", "--json").json["pending"][0]["id"])
     assert json.loads(stelae("export", "--training", "-").out)["decision"] == "rejected"
     assert stelae("export", "--training", "--everything", "-").code == main.USAGE
+
+
+@pytest.mark.parametrize("option", [["--sensitive"], ["--form", "chat"]])
+def test_an_option_of_training_without_it_is_refused_with_what_to_do(
+    stelae: Stelae, chat: str, tmp_path: Path, option: list[str]
+) -> None:
+    """Nobody believes to have left out what a plain export holds."""
+    stelae("observe", chat)
+    target = tmp_path / "all.jsonl"
+    ran = stelae("export", *option, str(target), "--json")
+    assert ran.code == main.USAGE
+    assert "--training" in ran.json["error"]["message"]
+    assert not target.exists()

@@ -68,6 +68,10 @@ def export(
 
     if file == STDOUT and place.json:
         raise InvalidInputError("With --json the export needs a file; stdout holds the report.")
+    if not training and (sensitive or form != "pairs"):
+        raise InvalidInputError(
+            "--sensitive and --form go with --training; without it an export holds everything, what is sensitive too."
+        )
     if training:
         if everything:
             raise InvalidInputError("--training writes one scope; leave --everything out.")
