@@ -81,11 +81,17 @@ def test_what_is_undone_while_others_are_purged_is_not_purged(
     clock.advance(days=31)
     scrub = type(memory._parts.store).scrub
 
-    def undo(held: Store, ns: Namespace, sought: Sequence[str], values: Sequence[str] = ()) -> bool:
+    def undo(
+        held: Store,
+        ns: Namespace,
+        sought: Sequence[str],
+        values: Sequence[str] = (),
+        **others: object,
+    ) -> bool:
         if not any(r.restored_at for r in memory.forgotten()):
             still = next(r for r in (first, second) if held.buried(ns, r.id))
             memory.restore(still.id)
-        return scrub(held, ns, sought, values)  # pyright: ignore[reportArgumentType]
+        return scrub(held, ns, sought, values, **others)  # pyright: ignore[reportArgumentType]
 
     monkeypatch.setattr(type(memory._parts.store), "scrub", undo)
     memory.maintain()

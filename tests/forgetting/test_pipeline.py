@@ -189,10 +189,14 @@ def test_a_due_purge_looks_for_earlier_wordings_too(
     scrub = type(memory._parts.store).scrub
 
     def spied(
-        store: Store, ns: Namespace, texts: Sequence[str], values: Sequence[str] = ()
+        store: Store,
+        ns: Namespace,
+        texts: Sequence[str],
+        values: Sequence[str] = (),
+        **others: object,
     ) -> bool:
         sought.extend(texts)
-        return scrub(store, ns, texts, values)
+        return scrub(store, ns, texts, values, **others)  # pyright: ignore[reportArgumentType]
 
     monkeypatch.setattr(type(memory._parts.store), "scrub", spied)
     clock.advance(days=31)
@@ -399,7 +403,7 @@ def test_law_what_was_shown_goes_and_comes_back_and_nothing_else_moves(
                 }
 
 
-def blocked(*_: object) -> bool:
+def blocked(*_: object, **__: object) -> bool:
     """Scrub as if a reader held the log all the time."""
     return False
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from stelae.assembly.categories import CategoryChoice, registry_of
 from stelae.assembly.clock import SystemClock
@@ -50,6 +51,7 @@ from stelae.errors import (
 )
 from stelae.forgetting.pipeline import ForgetParts, Forgetter
 from stelae.ingestion.draft_forgetting import forget_files
+from stelae.ingestion.others_files import files_of_others
 from stelae.ports import Clock, Embedder, LanguageModel, Store
 from stelae.recall.answer_plan import Planner
 from stelae.recall.beside import Beside
@@ -205,12 +207,17 @@ def build(
     on_disk = None if settings.store.kind == "memory" else settings.data
     kept = HeldSessions() if on_disk is None else SessionFiles(on_disk)
     sessions = SessionStates(kept, now, personal=rules.mask_personal)
+
+    def others_files(ns: Namespace) -> frozenset[Path]:
+        return frozenset((*sessions.files_of_others(ns), *files_of_others(on_disk, ns)))
+
     forgetter = Forgetter(
         ForgetParts(
             *(store, recall, now, rules, new_id),
             clear=clear,
             forget_sessions=sessions.forget,
             forget_files=partial(forget_files, on_disk),
+            others_files=others_files,
             embedders=embedders,
         )
     )

@@ -13,7 +13,7 @@ from stelae.errors import InvalidInputError, MemoryNotFoundError, VersionConflic
 from stelae.forgetting import cascade
 from stelae.forgetting.census import Census
 from stelae.forgetting.finding import AGAIN, EVERYTHING, find, find_everything, load
-from stelae.forgetting.purging import ForgetFiles, Purging
+from stelae.forgetting.purging import ForgetFiles, OthersFiles, Purging
 from stelae.forgetting.selection import Filters
 from stelae.forgetting.sight import Sight
 from stelae.forgetting.verify import unread
@@ -42,6 +42,8 @@ class ForgetParts:
     conversations; returns how many."""
     forget_files: ForgetFiles
     """Deletes drafts, archives and guide files of what is destroyed."""
+    others_files: OthersFiles
+    """What stands in these is another scope's or tenant's own."""
     embedders: Sequence[Embedder]
 
 
@@ -51,7 +53,9 @@ class Forgetter:
     def __init__(self, parts: ForgetParts) -> None:
         """Take the parts; nothing is read yet."""
         self._parts = parts
-        self.purging = Purging(parts.store, parts.clock, parts.clear, parts.forget_files)
+        self.purging = Purging(
+            parts.store, parts.clock, parts.clear, parts.forget_files, parts.others_files
+        )
 
     def preview(
         self,

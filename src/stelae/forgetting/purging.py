@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
+from pathlib import Path
 
 from stelae.errors import StoreBusyError, VersionConflictError
 from stelae.forgetting import cascade
@@ -17,6 +18,8 @@ SCRUBS = 4
 PAUSE_S = 0.05
 ForgetFiles = Callable[[Namespace, Collection[str], Sequence[str]], Mapping[str, int]]
 """Deletes the files beside the store that name these memories or repeat these texts, and counts them by kind."""
+OthersFiles = Callable[[Namespace], Collection[Path]]
+"""Returns the files beside the store that are another scope's or tenant's."""
 
 
 class Purging:
@@ -28,10 +31,19 @@ class Purging:
         clock: Clock,
         clear: Callable[[Namespace], int],
         forget_files: ForgetFiles,
+        others: OthersFiles,
     ) -> None:
-        """Take the store, the present, what drops what is held in memory and counts notes of recalls, what deletes files."""
+        """Take what it works with.
+
+        Args:
+            store: with the rows.
+            clock: the present.
+            clear: drops what is held in memory, and counts notes of recalls.
+            forget_files: deletes files.
+            others: whose files are not looked at.
+        """
         self._store, self._clock, self._clear = store, clock, clear
-        self._forget_files = forget_files
+        self._forget_files, self._others = forget_files, others
         self._owed: dict[str, tuple[tuple[str, ...], tuple[str, ...], bool]] = {}
         """By receipt: texts and values still to be looked for, and whether nobody read them any more. In memory only, since
         nothing may keep them."""
@@ -150,6 +162,6 @@ class Purging:
         for attempt in range(SCRUBS):
             if attempt:
                 time.sleep(PAUSE_S * 2**attempt)
-            if self._store.scrub(ns, texts, values):
+            if self._store.scrub(ns, texts, values, others=self._others(ns)):
                 return True
         return False

@@ -23,6 +23,7 @@ from stelae.text.keys import digest
 logger = logging.getLogger(__name__)
 FOLDER: Final = ".curator_drafts"
 COMMITTED: Final = "committed"
+TENANTS: Final = "tenants"
 DEFAULT_TENANT: Final = "default"
 _SUFFIX: Final = ".draft.json"
 
@@ -35,7 +36,7 @@ class DraftFiles:
         self._data = data
         folder = data / FOLDER
         if tenant != DEFAULT_TENANT:
-            folder = folder / "tenants" / file_name(tenant)
+            folder = folder / TENANTS / file_name(tenant)
         self._folder, self._tenant = folder, tenant
 
     def write(self, draft: Draft) -> None:
@@ -80,8 +81,21 @@ class DraftFiles:
     def archived(self) -> Iterator[tuple[Path, Archived]]:
         """Go through what remains of committed drafts, with its file; what cannot be read is left out."""
         for path in sorted((self._folder / COMMITTED).glob("*.json")):
-            with suppress(ValidationError, ValueError, FileNotFoundError):
-                yield path, Archived.model_validate_json(path.read_bytes())
+            kept = _read_archived(path)
+            if kept is not None:
+                yield path, kept
+
+    def of_others(self, scope: str) -> Iterator[Path]:
+        """Go through the files of other tenants, and those that have nothing to do with that scope of this one."""
+        for path in (self._data / FOLDER).rglob("*"):
+            if path.is_file() and not (self._is_home(path) and _concerns(path, scope)):
+                yield path
+
+    def _is_home(self, path: Path) -> bool:
+        """Is it a file of this tenant's folder? That of the default one has the others' in it."""
+        inner = self._data / FOLDER / TENANTS
+        others = self._tenant == DEFAULT_TENANT and path.is_relative_to(inner)
+        return path.is_relative_to(self._folder) and not others
 
     def _paths(self, draft: Draft) -> tuple[Path, Path]:
         plain, own = _names(draft)
@@ -115,6 +129,21 @@ def _read(path: Path) -> Draft | None:
         pass
     logger.warning("%s is damaged and left out; propose it anew, or delete it", path.name)
     return None
+
+
+def _read_archived(path: Path) -> Archived | None:
+    with suppress(ValidationError, ValueError, FileNotFoundError):
+        return Archived.model_validate_json(path.read_bytes())
+    return None
+
+
+def _concerns(path: Path, scope: str) -> bool:
+    """Has a file of one's own tenant to do with the scope? What nobody can read may have."""
+    if path.parent.name == COMMITTED:
+        kept = _read_archived(path)
+        return kept is None or kept.scope == scope
+    draft = _read(path) if path.name.endswith(_SUFFIX) else None
+    return draft is None or draft.reaches(scope)
 
 
 def _deleted(path: Path) -> bool:

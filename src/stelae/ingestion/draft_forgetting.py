@@ -36,7 +36,7 @@ def forget_files(
         return {}
     files = DraftFiles(data, ns.tenant)
     marks = [mark for text in texts if len(mark := statement(text)) >= SHORTEST]
-    drafts = [one for one in files.all() if _reaches(ns, one) and _repeats(one, marks)]
+    drafts = [one for one in files.all() if one.reaches(ns.scope) and _repeats(one, marks)]
     gone = {"drafts": sum(files.remove(one) for one in drafts), "archives": 0, "guide_files": 0}
     for path, kept in files.archived():
         if kept.scope != ns.scope or not set(ids).intersection(kept.memories):
@@ -47,10 +47,6 @@ def forget_files(
             (data / kept.guide_file).unlink(missing_ok=True)
             gone["guide_files"] += 1
     return gone
-
-
-def _reaches(ns: Namespace, draft: Draft) -> bool:
-    return ns.scope in {draft.scope, draft.proposed_from}
 
 
 def _repeats(draft: Draft, marks: Sequence[str]) -> bool:

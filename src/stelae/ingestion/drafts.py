@@ -202,7 +202,7 @@ def trail_fields(draft: Draft) -> tuple[str, ...]:
 
 
 def _seen_from(ns: Namespace, draft: Draft) -> bool:
-    return ns.project == draft.project and ns.scope in {draft.proposed_from, draft.scope}
+    return ns.project == draft.project and draft.reaches(ns.scope)
 
 
 def _neighbour(found: MemoryRecord | Hit, score: float = 1.0) -> Neighbour:

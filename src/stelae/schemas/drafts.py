@@ -122,6 +122,10 @@ class Draft(Value):
     proposed_at: UtcTime
     expires_at: UtcTime
 
+    def reaches(self, scope: str) -> bool:
+        """Was it proposed from that scope, or is it for it?"""
+        return scope in {self.proposed_from, self.scope}
+
 
 class Proposed(Value):
     """What a proposal gives: the draft that waits, and what to show the person, word for word."""

@@ -92,6 +92,13 @@ class SessionFiles:
         broken = (p for p in folder.rglob("*.json") if p.is_file() and _read(p) is None)
         return sum(map(_deleted, (*drafts, *broken)))
 
+    def of_others(self, ns: Namespace) -> Iterator[Path]:
+        """Go through the states of other tenants and scopes; what cannot be read may be anybody's."""
+        own = self._path(ns, "-").parent
+        for path in self._folder.rglob("*.json"):
+            if path.parent != own and _read(path) is not None:
+                yield path
+
     @contextmanager
     def alone(self) -> Generator[None]:
         """Let one writer at a time read and replace: of all threads and, where the system has such locks, processes.

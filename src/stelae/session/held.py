@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
+from pathlib import Path
 from threading import Lock
 
 from stelae.schemas.scope import Namespace
@@ -44,6 +45,10 @@ class HeldSessions:
     def sweep(self, ns: Namespace | None = None) -> int:  # noqa: ARG002 - the twin's shape
         """Nothing that is held can be damaged."""
         return 0
+
+    def of_others(self, ns: Namespace) -> Iterator[Path]:  # noqa: ARG002 - the twin's shape
+        """Nothing is in a file."""
+        return iter(())
 
     def alone(self) -> AbstractContextManager[object]:
         """Let one thread at a time read and replace."""

@@ -1,7 +1,8 @@
 """Making sure that what was destroyed is gone: `ports.Erasure`."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from pydantic import BaseModel
 
@@ -12,9 +13,16 @@ from stelae.stores.in_memory.state import Part
 class Scrub(Part):
     """`Erasure` where nothing is ever on a disk: there is nothing to sweep up, and everything that is held is looked at."""
 
-    def scrub(self, ns: Namespace, texts: Sequence[str], values: Sequence[str] = ()) -> bool:
+    def scrub(
+        self,
+        ns: Namespace,
+        texts: Sequence[str],
+        values: Sequence[str] = (),
+        *,
+        others: Collection[Path] = (),
+    ) -> bool:
         """See `ports.Erasure.scrub`; a longer sentence that says it, too, is another text."""
-        del values  # whatever holds one of them is a row here
+        del values, others  # whatever holds one of them is a row here
         said = [json.dumps(text, ensure_ascii=False) for text in texts if text]
         bodies = (held.model_dump_json() for held in self._held(ns))
         return not any(text in body for body in bodies for text in said)

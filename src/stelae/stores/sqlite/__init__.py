@@ -7,7 +7,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
     from stelae.schemas.scope import Namespace
@@ -33,7 +33,7 @@ def load_sweep() -> (
 
 
 def load_scrub() -> (
-    "Callable[[Database, VectorFiles, Path, Namespace, Sequence[str], Sequence[str]], bool]"
+    "Callable[[Database, VectorFiles, Path, Namespace, Sequence[str], Sequence[str], Collection[Path]], bool]"
 ):
     """Return the part that reads all files again. It brings numpy and the tokenizer, which opening a store must not."""
     from stelae.stores.sqlite.scrubbing import scrub  # noqa: PLC0415 - the reason of this function

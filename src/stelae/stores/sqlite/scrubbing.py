@@ -15,7 +15,7 @@ import json
 import re
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal
@@ -43,7 +43,7 @@ _LAID_ANEW: Final = (
     "INSERT INTO keyword_index_data (id, block) SELECT id, block FROM temp.laid ORDER BY rowid",
 )
 Left = Literal["nothing", "leftovers", "said"]
-"""`leftovers`: bytes without a row, which go when the file is written anew. `said`: a row or another's file says it."""
+"""`leftovers`: bytes without a row, which go when the file is written anew. `said`: a row, or another file."""
 _RAW_WORD: Final = re.compile(r"\w{3,}")
 _SAID_IN_SCOPE: Final = """SELECT
     EXISTS (SELECT 1 FROM memory m JOIN version v ON v.mid = m.mid
@@ -63,15 +63,16 @@ def scrub(
     ns: Namespace,
     texts: Sequence[str],
     values: Sequence[str] = (),
+    others: Collection[Path] = (),
 ) -> bool:
     """See `ports.Erasure.scrub`."""
     try:
         if not _sweep(database, vectors):
             return False
-        left = _left(database, folder, ns, texts, values)
+        left = _left(database, _files_of(folder, others), ns, texts, values)
         for remedy in (_lay_fields_anew, _write_anew):
             if left == "leftovers" and remedy(database):
-                left = _left(database, folder, ns, texts, values)
+                left = _left(database, _files_of(folder, others), ns, texts, values)
     except StoreBusyError:
         return False
     return left == "nothing"
@@ -99,7 +100,7 @@ def _without_a_row(
     database: Database, folder: Path, texts: Mapping[Namespace, Sequence[str]]
 ) -> bool:
     """Does anything of the texts stand in our files that no row says?"""
-    found, _ = _occurring(database, folder, texts)
+    found, _ = _occurring(database, _files_of(folder), texts)
     if not found:
         return False
     with database.read() as connection:
@@ -174,12 +175,26 @@ def _fold_back(connection: Connection) -> bool:
     return True
 
 
+def _files_of(folder: Path, others: Collection[Path] = ()) -> Mapping[Path, bool]:
+    """Return the files of the folder but those of others, and whether each is the store's."""
+    left_out = frozenset(others)
+    return {
+        path: path.parent == folder and files.is_ours(path.name)
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path not in left_out
+    }
+
+
 def _left(
-    database: Database, folder: Path, ns: Namespace, texts: Sequence[str], values: Sequence[str]
+    database: Database,
+    looked_at: Mapping[Path, bool],
+    ns: Namespace,
+    texts: Sequence[str],
+    values: Sequence[str],
 ) -> Left:
-    """What of the texts and values is in the folder that no other row accounts for?"""
+    """What of the texts and values is in these files that no other row accounts for?"""
     found, beside = _occurring(
-        database, folder, dict.fromkeys((ns,), texts), dict.fromkeys((ns,), values)
+        database, looked_at, dict.fromkeys((ns,), texts), dict.fromkeys((ns,), values)
     )
     if beside:
         return "said"
@@ -193,11 +208,11 @@ def _left(
 
 def _occurring(
     database: Database,
-    folder: Path,
+    looked_at: Mapping[Path, bool],
     texts: Mapping[Namespace, Sequence[str]],
     values: Mapping[Namespace, Sequence[str]] = MappingProxyType({}),
 ) -> tuple[set[str], bool]:
-    """Return which pieces and rare words of the texts stand in our files, and whether any piece does in another's.
+    """Return which pieces and rare words of the texts stand in our files, and whether any piece does in another file.
 
     Of the values those pieces of which the keyword index does not show at once that somebody else says them.
     """
@@ -216,8 +231,7 @@ def _occurring(
                 if not _is_a_word_of(connection, sid, value):
                     words.update(_pieces(value))
     found, beside = set[str](), False
-    for path in sorted(p for p in folder.rglob("*") if p.is_file()):
-        ours = path.parent == folder and files.is_ours(path.name)
+    for path, ours in looked_at.items():
         wanted = {n.encode(): n for n in (pieces | words if ours else pieces) - found}
         seen = {wanted[needle] for needle in scanning.occurring(path, list(wanted))}
         if ours:
