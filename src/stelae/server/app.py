@@ -6,7 +6,23 @@ from typing import Final
 from fastapi import APIRouter, FastAPI
 
 from stelae.memory import Memory
-from stelae.server.api import forgetting, memories, problems, reading, reviewing, writing
+from stelae.server.api import (
+    audit,
+    categories,
+    concepts,
+    drafts,
+    forgetting,
+    guides,
+    memories,
+    problems,
+    reading,
+    reviewing,
+    runs,
+    sessions,
+    stats,
+    transfer,
+    writing,
+)
 from stelae.server.callers import Callers
 from stelae.server.keys import Keyring
 from stelae.server.requests import RequestIds
@@ -14,6 +30,10 @@ from stelae.server.requests import RequestIds
 _ABOUT: Final = (
     "Long-term memory for agents. Models and callers propose, a deterministic gate decides, people confirm what matters."
     " Where a request works is named by `scope`, within what its key may."
+)
+_V1: Final = (
+    *(writing, reading, memories, reviewing, forgetting, drafts),
+    *(categories, concepts, guides, sessions, runs, stats, transfer, audit),
 )
 
 
@@ -35,7 +55,7 @@ def create_app(memory: Memory, *, keyring: Keyring) -> FastAPI:
     app.state.callers = Callers(keyring, memory.settings)
     problems.install(app)
     v1 = APIRouter(prefix="/v1")
-    for part in (writing, reading, memories, reviewing, forgetting):
+    for part in _V1:
         v1.include_router(part.routes)
     app.include_router(v1)
     app.add_middleware(RequestIds)

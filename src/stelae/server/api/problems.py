@@ -167,9 +167,10 @@ def _unforeseen(request: Request, error: Exception) -> Response:
 
 
 def _field_problem(found: Mapping[str, Any]) -> FieldProblem:
-    loc = [str(part) for part in found["loc"] if part not in {"body", "query", "path", "header"}]
+    # The first part says where the field stands: body, query, path, header.
+    field = ".".join(map(str, found["loc"][1:]))
     told = str(found["msg"])
-    return FieldProblem(field=".".join(loc) or "body", problem=f"{told[:1].lower()}{told[1:]}")
+    return FieldProblem(field=field or "body", problem=f"{told[:1].lower()}{told[1:]}")
 
 
 def _instance(request_id: str) -> str:

@@ -1,0 +1,58 @@
+"""The keys that memories have, the names people gave them, and what was spoken of together."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
+from pydantic import BaseModel, Field
+
+from stelae.schemas.access import Place
+from stelae.schemas.concepts import Concept, ConceptName
+from stelae.server.api.desk import AtPlace, Visiting, problems, reply
+from stelae.server.api.paging import MAX_PAGE, Page, cut
+
+routes = APIRouter(prefix="/concepts", tags=["concepts"])
+
+
+class ConceptsQuery(Place):
+    """From where on."""
+
+    limit: int = Field(default=50, ge=1, le=MAX_PAGE)
+    cursor: str | None = None
+
+
+class RelatedQuery(Place):
+    """How many."""
+
+    limit: int = Field(default=35, ge=1, le=MAX_PAGE)
+
+
+class Related(BaseModel):
+    """A concept beside another one."""
+
+    key: str
+    weight: float
+    """Messages that speak of both, times how rare both are."""
+
+
+@routes.get("", response_model=Page[Concept], responses=problems())
+def list_concepts(asked: Annotated[ConceptsQuery, Query()], visit: Visiting) -> Response:
+    """List the concepts of the scope, by key; each is there because a current memory has its key."""
+    found = visit.memory("recall", asked).concepts()
+    return reply(cut(Page[Concept], found, asked.limit, asked.cursor, lambda one: one.key))
+
+
+@routes.get("/names", response_model=Page[ConceptName], responses=problems())
+def list_concept_names(place: AtPlace, visit: Visiting) -> Response:
+    """List the aliases and merges that hold here, oldest first."""
+    return reply(Page[ConceptName](items=visit.memory("recall", place).concept_names()))
+
+
+@routes.get("/{key:path}/related", response_model=Page[Related], responses=problems(404))
+def list_related_concepts(
+    key: str, asked: Annotated[RelatedQuery, Query()], visit: Visiting
+) -> Response:
+    """List what was spoken of in one message with this concept, the heaviest first. A key has slashes, as they are."""
+    found = visit.memory("recall", asked).related_concepts(key, limit=asked.limit)
+    items = tuple(Related(key=name, weight=weight) for name, weight in found.items())
+    return reply(Page[Related](items=items))

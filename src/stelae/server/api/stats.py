@@ -1,0 +1,22 @@
+"""How much there is, and what language models have cost."""
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse, Response
+
+from stelae.schemas.extraction import ModelUsage
+from stelae.server.api.desk import AtPlace, Visiting, problems, reply
+from stelae.server.api.paging import Page
+
+routes = APIRouter(tags=["stats"])
+
+
+@routes.get("/stats", response_model=dict[str, int], responses=problems())
+def stats(place: AtPlace, visit: Visiting) -> Response:
+    """Count what the readable scopes hold, what waits, and what language models have cost."""
+    return JSONResponse(dict(visit.memory("recall", place).stats()))
+
+
+@routes.get("/usage", response_model=Page[ModelUsage], responses=problems())
+def usage(place: AtPlace, visit: Visiting) -> Response:
+    """List what each language model has cost in the scope: calls, tokens, seconds."""
+    return reply(Page[ModelUsage](items=visit.memory("recall", place).usage()))
