@@ -76,12 +76,29 @@ def test_people_get_a_table_and_texts_only_when_they_ask(stelae: Stelae, own: st
     assert "芒果" not in blind.out
 
 
-def test_a_model_that_is_away_fails_before_anything_runs(
+def test_without_a_model_the_rules_are_measured_and_named(
     stelae: Stelae, own: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody asked for a model, so there is a result; it says of whom, and what would bring a model."""
+    monkeypatch.setenv("STELAE_MODEL_HOST", "http://127.0.0.1:9")
+    ran = stelae("eval", "extract", own, "--json")
+    assert ran.code == 0, ran.err
+    assert [variant["label"] for variant in ran.json["variants"]] == ["rules"]
+    assert ran.json["runs"] == 1
+    assert "measured the extractor rules alone" in ran.err
+    assert "ollama" in ran.err
+    assert "rules" in stelae("eval", "extract", own).out
+
+
+@pytest.mark.parametrize(
+    "asked", [["--extractor", "llm"], ["--extractor", "auto"], ["--model", "qwen3:8b"]]
+)
+def test_a_model_that_was_asked_for_and_is_away_fails_before_anything_runs(
+    stelae: Stelae, own: str, monkeypatch: pytest.MonkeyPatch, asked: list[str]
 ) -> None:
     """And says what to do."""
     monkeypatch.setenv("STELAE_MODEL_HOST", "http://127.0.0.1:9")
-    ran = stelae("eval", "extract", own, "--json")
+    ran = stelae("eval", "extract", own, *asked, "--json")
     assert ran.code == 1
     assert ran.json["error"]["type"] == "ModelUnavailableError"
 

@@ -10,9 +10,12 @@ import typer
 
 from stelae.cli import output
 from stelae.cli.place import Place, placed
+from stelae.errors import ModelUnavailableError
 
 if TYPE_CHECKING:
+    from stelae.config import Settings
     from stelae.evaluation.counting import ExtractionReport
+    from stelae.evaluation.extraction import Variant
     from stelae.evaluation.recalling import RecallReport
 
 Reader: TypeAlias = Literal["rules", "llm", "auto"]
@@ -47,9 +50,11 @@ def extract(
         ),
     ] = None,
     extractor: Annotated[
-        Reader,
-        typer.Option(help="Who reads beside the rules row: nobody, the model, or rules and model."),
-    ] = "llm",
+        Reader | None,
+        typer.Option(
+            help="Who reads beside the rules row: nobody, the model, or rules and model. Left out: the model if one answers."
+        ),
+    ] = None,
     no_gate: Annotated[
         bool,
         typer.Option("--no-gate", help="Also count the same proposals as if all had been written."),
@@ -68,15 +73,13 @@ def extract(
 ) -> None:
     """Count wrong writes, misses and their kinds on fixed samples; the rules stand beside every model."""
     from stelae.evaluation.counting import ExtractionReport, variant_reports
-    from stelae.evaluation.extraction import RULES, SampleRun, Variant, measure, variant_of
+    from stelae.evaluation.extraction import RULES, SampleRun, Variant, measure
     from stelae.evaluation.replies import KeptReplies
     from stelae.evaluation.samples import extraction_samples
 
     chosen = extraction_samples(samples).first(limit)
     settings = place.load().settings
-    variants = [Variant(RULES, "rules")]
-    if extractor != "rules":
-        variants += [variant_of(name, settings, extractor) for name in (model or [None])]
+    variants = [Variant(RULES, "rules"), *_beside_rules(extractor, model, settings)]
     replies = KeptReplies(keep)
     steps = len(chosen.samples) * (1 + runs * (len(variants) - 1)) * (2 if no_gate else 1)
     rows: list[SampleRun] = []
@@ -137,6 +140,28 @@ def recall(
         embedders=embedders,
     )
     _give(place, report, html)
+
+
+def _beside_rules(
+    extractor: Reader | None, models: "list[str] | None", settings: "Settings"
+) -> "list[Variant]":
+    """Return whom else to measure. The rules stand alone where nobody asked for a model and none answers, which is said.
+
+    Raises:
+        ConfigurationError: a model cannot be used.
+        ModelUnavailableError: one that was asked for does not answer.
+    """
+    from stelae.evaluation.extraction import variant_of
+
+    if extractor == "rules":
+        return []
+    try:
+        return [variant_of(name, settings, extractor or "llm") for name in (models or [None])]
+    except ModelUnavailableError as error:
+        if models or extractor is not None:
+            raise
+        output.warn(f"measured the extractor rules alone: {error}")
+        return []
 
 
 def _give(place: Place, report: "ExtractionReport | RecallReport", html: Path | None) -> None:
