@@ -1,0 +1,304 @@
+"""MCP over streamable HTTP: keys, tenants, sessions, names, with the official client."""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import anyio
+import httpx2
+import pytest
+from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
+from starlette.applications import Starlette
+
+from stelae.config import Settings
+from stelae.memory import Memory
+from stelae.schemas.access import Role
+from stelae.server.callers import Callers
+from stelae.server.keys import Keyring
+from stelae.server.mcp.http import McpDoor
+from stelae.testing import FixedClock
+from tests.server.mcp.wire import ERAS, HELLO, Era, text
+
+T = TypeVar("T")
+ACCEPTS = {"Accept": "application/json, text/event-stream"}
+
+
+@dataclass
+class Served:
+    """A door over one data folder, with its keys."""
+
+    memory: Memory
+    keyring: Keyring
+    clock: FixedClock
+
+    def key(
+        self, role: Role = "agent", *scopes: str, tenant: str = "default", name: str = ""
+    ) -> str:
+        """Make a key and return its secret."""
+        _, secret = self.keyring.create(
+            name=name or f"{role}-{tenant}",
+            role=role,
+            tenant=tenant,
+            scopes=scopes or ("user:lin",),
+        )
+        return secret
+
+    @asynccontextmanager
+    async def web(self, secret: str = "") -> AsyncGenerator[httpx2.AsyncClient]:
+        """Serve, and give a plain client with that key."""
+        callers = Callers(self.keyring, self.memory.settings)
+        door = McpDoor(self.memory, callers, clock=self.clock)
+        transport = httpx2.ASGITransport(app=Starlette(routes=[door.route]))
+        headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+        async with (
+            door.running(),
+            httpx2.AsyncClient(
+                transport=transport, base_url="http://localhost", headers=headers
+            ) as client,
+        ):
+            yield client
+
+    def talk(
+        self,
+        script: Callable[[Client], Awaitable[T]],
+        secret: str = "",
+        *,
+        era: Era = "legacy",
+        query: str = "",
+    ) -> T:
+        """Let the official client do something."""
+
+        async def run() -> T:
+            async with self.web(secret) as web:
+                transport = streamable_http_client(f"http://localhost/mcp{query}", http_client=web)
+                async with Client(transport, mode=era) as client:
+                    return await script(client)
+
+        return anyio.run(run)
+
+    def ask(self, script: Callable[[httpx2.AsyncClient], Awaitable[T]], secret: str = "") -> T:
+        """Ask by hand."""
+
+        async def run() -> T:
+            async with self.web(secret) as web:
+                return await script(web)
+
+        return anyio.run(run)
+
+
+@pytest.fixture
+def served(tmp_path: Path, clock: FixedClock) -> Iterator[Served]:
+    """Keywords and rules only."""
+    settings = Settings(data=tmp_path / "data", scope="user:lin", zone="Asia/Shanghai")
+    with Memory.open(settings=settings, embedder="none", extractor="rules", clock=clock) as memory:
+        yield Served(memory, Keyring(tmp_path / "data", clock), clock)
+
+
+def message(method: str, **params: Any) -> dict[str, Any]:
+    """A request as it goes over the wire."""
+    return {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+
+
+async def forget_all(client: Client, topic: str) -> Any:
+    """Preview and forget."""
+    preview = await client.call_tool("forget_preview", {"topic": topic})
+    ids = [item["id"] for item in preview.structured_content["preview"]]
+    return await client.call_tool("forget", {"ids": ids})
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_two_tenants_of_one_name_see_their_own(served: Served, era: Era) -> None:
+    """The same scope in two tenants: each recalls what it has remembered, and nothing of the other."""
+    keys = {tenant: served.key(tenant=tenant) for tenant in ("acme", "umbra")}
+    said = {"acme": "我的车停在 B2-117", "umbra": "我的车停在 A1-009"}
+
+    for tenant, secret in keys.items():
+
+        async def remember(client: Client, said: str = said[tenant]) -> None:
+            assert not (await client.call_tool("remember", {"text": said})).is_error
+
+        served.talk(remember, secret, era=era)
+    for tenant, secret in keys.items():
+
+        async def recall(client: Client) -> str:
+            found = await client.call_tool("recall", {"query": "我的车停哪了", "weak": True})
+            pending = await client.read_resource("stelae://pending")
+            return f"{found.structured_content} {pending.contents}"
+
+        seen = served.talk(recall, secret, era=era)
+        assert [word for word in ("B2-117", "A1-009") if word in seen] == [
+            said[tenant][-6:].strip()
+        ]
+
+
+@pytest.mark.parametrize("era", ERAS)
+@pytest.mark.parametrize(("role", "left"), [("agent", 1), ("reviewer", 0)])
+def test_the_role_of_the_key_decides_what_is_forgotten(
+    served: Served, era: Era, role: Role, left: int
+) -> None:
+    """An agent's key forgets nothing, whatever its client offers; the command named holds no path of the server's."""
+    served.memory.remember("我对花生过敏")
+
+    async def script(client: Client) -> Any:
+        return await forget_all(client, "花生")
+
+    done = served.talk(script, served.key(role), era=era)
+    assert done.is_error == bool(left)
+    assert len(served.memory.list()) == left
+    if left:
+        assert "stelae forget" in text(done)
+        assert str(served.memory.settings.data) not in text(done)
+
+
+def test_a_reviewers_word_in_remember_is_still_a_models(served: Served) -> None:
+    """Whoever holds the key: a tool is called by a model, and authority is never the caller's."""
+
+    async def script(client: Client) -> Any:
+        return (await client.call_tool("remember", {"text": "我对花生过敏"})).structured_content
+
+    outcome = served.talk(script, served.key("admin"))
+    assert outcome["outcome"] == "pending"
+    (item,) = served.memory.pending()
+    assert item.record.authority == "agent"
+
+
+def test_a_session_belongs_to_the_key_that_opened_it(served: Served) -> None:
+    """With another key, of the same tenant and role even, it is not there; with its own it is."""
+    mine, theirs = served.key(name="one"), served.key(name="two")
+
+    async def script(web: httpx2.AsyncClient) -> list[int]:
+        opened = await web.post("/mcp", json=message("initialize", **HELLO), headers=ACCEPTS)
+        session = {**ACCEPTS, "Mcp-Session-Id": opened.headers["mcp-session-id"]}
+        statuses = [opened.status_code]
+        for secret in (mine, theirs):
+            headers = {**session, "Authorization": f"Bearer {secret}"}
+            answer = await web.post("/mcp", json=message("ping"), headers=headers)
+            statuses.append(answer.status_code)
+        for method in ("GET", "DELETE"):
+            headers = {**session, "Authorization": f"Bearer {theirs}"}
+            statuses.append((await web.request(method, "/mcp", headers=headers)).status_code)
+        return statuses
+
+    assert served.ask(script, mine) == [200, 200, 404, 404, 404]
+
+
+def test_what_one_session_was_shown_is_nothing_to_another(served: Served) -> None:
+    """Ids of a preview are forgotten in the session that previewed them, and for ten minutes."""
+    served.memory.remember("我对花生过敏")
+    secret = served.key("reviewer")
+
+    async def preview(client: Client) -> Any:
+        shown = await client.call_tool("forget_preview", {"topic": "花生"})
+        return [item["id"] for item in shown.structured_content["preview"]]
+
+    ids = served.talk(preview, secret)
+
+    async def forget(client: Client) -> Any:
+        return await client.call_tool("forget", {"ids": ids})
+
+    assert served.talk(forget, secret).is_error
+
+    async def late(client: Client) -> Any:
+        await client.call_tool("forget_preview", {"topic": "花生"})
+        served.clock.advance(minutes=11)
+        return await client.call_tool("forget", {"ids": ids})
+
+    assert served.talk(late, secret).is_error
+    assert len(served.memory.list()) == 1
+
+
+@pytest.mark.parametrize(
+    ("secret", "query", "status"),
+    [
+        ("wrong", "", 401),
+        ("none", "", 401),
+        ("one", "?scope=user:mo", 403),
+        ("one", "?scope=nobody", 422),
+        ("one", "?scop=user:lin", 422),
+        ("one", "?scope=user:lin&scope=user:mo", 422),
+        ("one", "?scope=", 422),
+        ("many", "", 422),
+        ("many", "?scope=user:*", 422),
+        ("many", "?scope=user:mo", 200),
+        ("one", "?reads=user:mo", 403),
+        ("one", "", 200),
+    ],
+)
+def test_a_request_works_within_its_key_or_not_at_all(
+    served: Served, secret: str, query: str, status: int
+) -> None:
+    """Before the protocol sees it: who it is, then where, in the words of every other door."""
+    secrets = {
+        "one": served.key(),
+        "many": served.key("agent", "user:*", name="many"),
+        "wrong": "stl_abcdefgh_" + "x" * 43,
+        "none": "",
+    }
+
+    async def script(web: httpx2.AsyncClient) -> httpx2.Response:
+        return await web.post(f"/mcp{query}", json=message("initialize", **HELLO), headers=ACCEPTS)
+
+    answer = served.ask(script, secrets[secret])
+    assert answer.status_code == status
+    if status >= 400:
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert "mo" not in answer.json()["detail"].split()
+    if status == 401:
+        assert answer.headers["www-authenticate"].startswith("Bearer")
+
+
+def test_the_scope_of_the_address_is_where_it_works(served: Served) -> None:
+    """A key for several people serves one of them at each address."""
+    secret = served.key("agent", "user:*")
+
+    async def script(client: Client) -> None:
+        await client.call_tool("remember", {"text": "The staging cluster is in Osaka"})
+
+    served.talk(script, secret, query="?scope=user:mo")
+    assert served.memory.pending() == ()
+    assert len(served.memory.at(scope="user:mo").pending()) == 1
+
+
+def test_without_any_key_everybody_on_this_machine_is_an_agent(served: Served) -> None:
+    """In the settings' own scope; the first key ends that."""
+
+    async def script(client: Client) -> Any:
+        await client.call_tool("remember", {"text": "我对花生过敏"})
+        return await forget_all(client, "花生")
+
+    assert served.talk(script).is_error
+    assert len(served.memory.pending()) == 1
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"Host": "evil.example"}, {"Origin": "http://evil.example"}],
+    ids=["host", "origin"],
+)
+def test_no_page_of_somebody_elses_gets_in(served: Served, headers: dict[str, str]) -> None:
+    """A name that leads to this machine is not a name of this server (DNS rebinding)."""
+
+    async def script(web: httpx2.AsyncClient) -> int:
+        hello = message("initialize", **HELLO)
+        answer = await web.post("/mcp", json=hello, headers={**ACCEPTS, **headers})
+        return answer.status_code
+
+    assert served.ask(script) == 403
+
+
+def test_a_revoked_key_ends_its_session(served: Served) -> None:
+    """The next request is asked for a key again."""
+    key, secret = served.keyring.create(
+        name="soon-gone", role="agent", tenant="default", scopes=("user:lin",)
+    )
+
+    async def script(web: httpx2.AsyncClient) -> int:
+        opened = await web.post("/mcp", json=message("initialize", **HELLO), headers=ACCEPTS)
+        session = {**ACCEPTS, "Mcp-Session-Id": opened.headers["mcp-session-id"]}
+        served.keyring.revoke(key.id)
+        return (await web.post("/mcp", json=message("ping"), headers=session)).status_code
+
+    assert served.ask(script, secret) == 401
