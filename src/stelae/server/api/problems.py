@@ -4,7 +4,7 @@ No answer repeats what the request said: a wrong value may be private, and logs 
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 from uuid import UUID
 
@@ -141,7 +141,7 @@ def _malformed(request: Request, error: Exception) -> Response:
     found = cast("RequestValidationError", error).errors()
     if any(one["type"] == "json_invalid" for one in found):
         return answer(request, 400, "InvalidInputError", "The body is not valid JSON.")
-    fields = [_field_problem(one) for one in found]
+    fields = [_field_problem(one, _known(request)) for one in found]
     detail = " ".join(f"{one.field}: {one.problem}." for one in fields[:3])
     return answer(request, 422, "InvalidInputError", detail, fields=fields)
 
@@ -166,11 +166,22 @@ def _unforeseen(request: Request, error: Exception) -> Response:
     return answer(request, 500, "StelaeError", "The operator finds the reason in the log.")
 
 
-def _field_problem(found: Mapping[str, Any]) -> FieldProblem:
+def _field_problem(found: Mapping[str, Any], known: Sequence[str]) -> FieldProblem:
     # The first part says where the field stands: body, query, path, header.
-    field = ".".join(map(str, found["loc"][1:]))
-    told = str(found["msg"])
-    return FieldProblem(field=field or "body", problem=f"{told[:1].lower()}{told[1:]}")
+    loc = [str(part) for part in found["loc"][1:]]
+    if found["type"] == "extra_forbidden":
+        # The name may be misspelt, and may be anything: a filter that is left out must never widen a forgetting.
+        told = f"is unknown; there are: {', '.join(known)}" if known else "is unknown"
+    else:
+        told = f"{found['msg'][:1].lower()}{found['msg'][1:]}"
+    return FieldProblem(field=".".join(loc)[:100] or "body", problem=told)
+
+
+def _known(request: Request) -> tuple[str, ...]:
+    """Return the names of the fields that this address takes in its body."""
+    field: Any = getattr(request.scope.get("route"), "body_field", None)
+    kind: Any = getattr(getattr(field, "field_info", None), "annotation", None)
+    return tuple(getattr(kind, "model_fields", ()))
 
 
 def _instance(request_id: str) -> str:
