@@ -173,3 +173,40 @@ def test_a_check_is_shown_with_its_remedy(stelae: Stelae) -> None:
     """People see the arrow to what helps."""
     assert doctor.examine(Place())[0].name == "versions"
     assert "→" in stelae("doctor").out
+
+
+def test_dev_14_4_where_the_server_listens_is_shown_and_open_without_a_key_is_a_problem(
+    stelae: Stelae, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Loopback needs no key; elsewhere, or behind a proxy's name, there has to be one."""
+    found = checks(stelae)["server"]
+    assert (found["status"], "127.0.0.1, port 7437, this machine only" in found["detail"]) == (
+        "ok",
+        True,
+    )
+    monkeypatch.setenv("STELAE_SERVER_HOST", "::")
+    found = checks(stelae)["server"]
+    assert (found["status"], found["remedy"]) == ("problem", "stelae keys create NAME")
+    assert "open to others" in found["detail"]
+    monkeypatch.setenv("STELAE_SERVER_HOST", "127.0.0.1")
+    monkeypatch.setenv("STELAE_SERVER_ALLOWED_HOSTS", '["memory.example.com"]')
+    assert checks(stelae)["server"]["status"] == "problem"
+    assert stelae("keys", "create", "小林").code == main.DONE
+    assert checks(stelae)["server"]["status"] == "ok"
+
+
+def test_keys_that_soon_expire_or_cannot_be_read_are_found(stelae: Stelae, data: Path) -> None:
+    """By name and day; those that hold no more are counted, not named."""
+    stelae("keys", "create", "old-laptop")
+    made = stelae("keys", "create", "审阅", "--role", "reviewer", "--expires", "7d", "--json").json
+    stelae("keys", "create", "later", "--expires", "60d")
+    found = checks(stelae)["server"]
+    assert found["status"] == "note"
+    assert f"审阅 ({made['key']['id']}, reviewer) on " in found["detail"]
+    assert "later" not in found["detail"]
+    stelae("keys", "revoke", made["key"]["id"])
+    found = checks(stelae)["server"]
+    assert (found["status"], "2 of 3 keys hold" in found["detail"]) == ("ok", True)
+    (data / "keys.json").chmod(0o644)
+    found = checks(stelae)["server"]
+    assert (found["status"], "chmod 600" in found["detail"]) == ("problem", True)

@@ -5,6 +5,7 @@ A check never raises: what goes wrong in it is its finding.
 
 import stat
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -14,9 +15,12 @@ from stelae.errors import CategoryChangedError, EmbedderMismatchError, StelaeErr
 from stelae.schemas.base import Value
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from rich.table import Table
 
     from stelae.config import Settings
+    from stelae.schemas.access import ApiKey
     from stelae.schemas.upkeep import Coverage, RepairReport
 
 Status: TypeAlias = Literal["ok", "note", "problem"]
@@ -37,6 +41,9 @@ _ALWAYS = frozenset({"memories", "pending", "observations", "jobs", "failed_jobs
 
 WAIT_S = 30.0
 """How long a repair waits for jobs that pause or that others hold."""
+SOON = timedelta(days=14)
+"""A key that expires within this time is told of."""
+_KEY = "stelae keys create NAME"
 
 
 class Check(Value):
@@ -82,7 +89,7 @@ def examine(place: Place) -> list[Check]:
         found.append(_policy(settings))
     if settings.data.is_dir() and types.status != "problem":
         found += _store(place, settings)
-    return [*found, _model(settings)]
+    return [*found, _model(settings), _server(settings)]
 
 
 def put_right(place: Place) -> "RepairReport":
@@ -276,6 +283,40 @@ def _model(settings: "Settings") -> Check:
             remedy,
         )
     return _found("model", "ok", detail)
+
+
+def _server(settings: "Settings") -> Check:
+    """Tell where programs can ask, and with which keys (DEV-14.4). Whether a server runs is not looked at."""
+    from stelae.assembly import SystemClock
+    from stelae.server.hosts import reachable
+    from stelae.server.keys import Keyring
+
+    others = reachable(settings.server)
+    where = f"{settings.server.host or 'every address'}, port {settings.server.port}"
+    where += ", open to others than this machine" if others else ", this machine only"
+    clock = SystemClock()
+    try:
+        keyring = Keyring(settings.data, clock)
+        used, holding = keyring.used, keyring.holding()
+    except StelaeError as error:
+        return _found("server", "problem", f"{where}; {error}")
+    if not used:
+        detail = f"{where}; no keys, so everybody who asks is an agent"
+        status: Status = "problem" if others else "ok"
+        return _found("server", status, detail, _KEY if others else "")
+    detail = f"{where}; {len(holding)} of {len(keyring.list())} keys hold"
+    if ending := _ending(holding, clock.now() + SOON, settings.zone):
+        return _found("server", "note", f"{detail}; soon no more: {ending}", _KEY)
+    return _found("server", "ok", detail)
+
+
+def _ending(holding: Sequence["ApiKey"], by: "datetime", zone: str) -> str:
+    """Name the keys that expire until then, each with its day."""
+    return ", ".join(
+        f"{key} on {output.when(key.expires_at, zone)[:10]}"
+        for key in holding
+        if key.expires_at is not None and key.expires_at <= by
+    )
 
 
 def _found(name: str, status: Status, detail: str, remedy: str = "") -> Check:

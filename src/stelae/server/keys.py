@@ -265,13 +265,15 @@ class Keyring:
         """Return what the file holds, read again if it has changed."""
         try:
             stamp = _stamp(os.stat(self._name))  # noqa: PTH116 - half the time of `Path.stat`, on every request
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             if self._stamp is None:
                 return self._entries
             raise ConfigurationError(
                 f"{self._path} is gone, and this process has seen keys in it, so it lets nobody in. Bring the file back,"
                 " or start again if it is to be without keys."
             ) from None
+        except OSError as error:
+            raise _unreadable(self._path, error) from error
         if stamp != self._stamp:
             with self._reading:
                 read, entries = _read(self._path)
@@ -343,6 +345,10 @@ def _stamp(found: os.stat_result) -> Stamp:
     return (found.st_mtime_ns, found.st_size, found.st_ino, found.st_mode)
 
 
+def _unreadable(path: Path, error: OSError) -> ConfigurationError:
+    return ConfigurationError(f"{path} cannot be read ({type(error).__name__}); nobody is let in.")
+
+
 def _read(path: Path) -> tuple[Stamp, dict[str, _Entry]]:
     """Read the file with the stamp of what was read, so that a change in between is not missed."""
     try:
@@ -350,7 +356,7 @@ def _read(path: Path) -> tuple[Stamp, dict[str, _Entry]]:
             found = os.fstat(file.fileno())
             raw = file.read()
     except OSError as error:
-        raise ConfigurationError(f"{path} cannot be read ({type(error).__name__}).") from error
+        raise _unreadable(path, error) from error
     if sys.platform != "win32" and stat.S_IMODE(found.st_mode) & 0o077:
         raise ConfigurationError(
             f"Others can read or change {path} (mode {stat.S_IMODE(found.st_mode):o}). chmod 600 it, and rotate the keys"

@@ -2,6 +2,7 @@
 
 import signal
 import socket
+import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from types import FrameType
@@ -128,7 +129,8 @@ class _Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Generator[None]:
         # uvicorn raises the signal once more at its end, which would kill the process before the memory is closed.
-        ends = (signal.SIGTERM, signal.SIGINT)
+        main = threading.current_thread() is threading.main_thread()
+        ends = (signal.SIGTERM, signal.SIGINT) if main else ()  # elsewhere none can be listened to
         before = {one: signal.signal(one, self._end) for one in ends}
         try:
             yield
