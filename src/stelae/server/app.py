@@ -10,9 +10,11 @@ from stelae.server.api import (
     audit,
     categories,
     concepts,
+    docs,
     drafts,
     forgetting,
     guides,
+    health,
     memories,
     problems,
     reading,
@@ -50,6 +52,8 @@ def create_app(memory: Memory, *, keyring: Keyring) -> FastAPI:
         description=_ABOUT,
         docs_url=None,
         redoc_url=None,
+        openapi_url=None,
+        generate_unique_id_function=lambda route: route.name,
     )
     app.state.memory = memory
     app.state.callers = Callers(keyring, memory.settings)
@@ -57,6 +61,7 @@ def create_app(memory: Memory, *, keyring: Keyring) -> FastAPI:
     v1 = APIRouter(prefix="/v1")
     for part in _V1:
         v1.include_router(part.routes)
-    app.include_router(v1)
+    for part in (v1, health.routes, docs.routes):
+        app.include_router(part)
     app.add_middleware(RequestIds)
     return app

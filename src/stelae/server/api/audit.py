@@ -23,7 +23,7 @@ class VerifyBody(Body):
 
 
 @routes.get("/head", response_model=AuditHead, responses=problems(404))
-def audit_head(place: AtPlace, visit: Visiting) -> Response:
+def get_audit_head(place: AtPlace, visit: Visiting) -> Response:
     """Return the newest row's number, time and MAC; keep it elsewhere. The chain is the whole folder's."""
     head = visit.memory("audit", place).audit_head()
     if head is None:

@@ -12,7 +12,7 @@ routes = APIRouter(tags=["forgetting"])
 
 
 @routes.post("/forget", response_model=ForgetPreview, responses=problems(404))
-def preview(asked: ForgetBody, visit: Visiting) -> Response:
+def preview_forgetting(asked: ForgetBody, visit: Visiting) -> Response:
     """Show exactly what a forgetting would touch; nothing is changed."""
     arguments = asked.arguments()
     what = arguments.pop("what", None)
@@ -24,14 +24,14 @@ def preview(asked: ForgetBody, visit: Visiting) -> Response:
 
 
 @routes.post("/forget/execute", response_model=Receipt, responses=problems(404, 409))
-def execute(asked: ForgetExecuteBody, visit: Visiting) -> Response:
+def execute_forgetting(asked: ForgetExecuteBody, visit: Visiting) -> Response:
     """Forget exactly what a preview names; 409 when something in it has changed since."""
     memory = visit.memory("forget", asked)
     return reply(memory.forget(asked.preview, hard=asked.hard))
 
 
 @routes.get("/forgettings", response_model=Page[Receipt], responses=problems())
-def forgettings(place: AtPlace, visit: Visiting) -> Response:
+def list_forgettings(place: AtPlace, visit: Visiting) -> Response:
     """List the receipts of the scope, newest first."""
     found = visit.memory("forget", place).forgotten()
     return reply(Page[Receipt](items=found))

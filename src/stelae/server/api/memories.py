@@ -83,19 +83,19 @@ def forget_memory(
 
 
 @routes.get("/{id}/history", response_model=History, responses=problems(404))
-def history(id: str, place: AtPlace, visit: Visiting) -> Response:  # noqa: A002
+def get_history(id: str, place: AtPlace, visit: Visiting) -> Response:  # noqa: A002
     """Return every version with what changed."""
     return reply(visit.memory("recall", place).history(id))
 
 
 @routes.get("/{id}/why", response_model=Explanation, responses=problems(404))
-def why(id: str, place: AtPlace, visit: Visiting) -> Response:  # noqa: A002
+def explain_memory(id: str, place: AtPlace, visit: Visiting) -> Response:  # noqa: A002
     """Explain why it is stored: rule, gate, evidence."""
     return reply(visit.memory("recall", place).why(id))
 
 
 @routes.post("/{id}/restore", response_model=Outcome | Receipt, responses=problems(404, 409))
-def restore(id: str, said: RestoreBody, visit: Visiting) -> Response:  # noqa: A002
+def restore_memory(id: str, said: RestoreBody, visit: Visiting) -> Response:  # noqa: A002
     """Go back to a version of a memory, or undo the forgetting of that receipt."""
     return reply(visit.memory("restore", said).restore(id, version=said.version))
 

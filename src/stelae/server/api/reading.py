@@ -72,7 +72,7 @@ def aggregate(asked: AggregateBody, visit: Visiting) -> Response:
 
 
 @routes.get("/profile", response_model=Profile, responses=problems(502, 504))
-def profile(asked: Annotated[ProfileQuery, Query()], visit: Visiting) -> Response:
+def get_profile(asked: Annotated[ProfileQuery, Query()], visit: Visiting) -> Response:
     """Return what is known about a person: facts as they said them, traits marked as inferred."""
     memory = visit.memory("recall", asked)
     found = memory.profile(
@@ -86,7 +86,7 @@ def profile(asked: Annotated[ProfileQuery, Query()], visit: Visiting) -> Respons
 
 
 @routes.get("/recalls/{trace_id}", response_model=Trace, responses=problems(404))
-def why_recalled(trace_id: str, place: AtPlace, visit: Visiting) -> Response:
+def explain_recall(trace_id: str, place: AtPlace, visit: Visiting) -> Response:
     """Explain a recall: what was asked, which legs found what, and where the floor was."""
     return reply(visit.memory("recall", place).why_recalled(trace_id))
 

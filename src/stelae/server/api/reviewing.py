@@ -35,13 +35,13 @@ def list_pending(asked: Annotated[PendingQuery, Query()], visit: Visiting) -> Re
 
 
 @routes.post("/{id}/confirm", response_model=Outcome, responses=problems(404, 409))
-def confirm(id: str, said: EditBody, visit: Visiting) -> Response:  # noqa: A002
+def confirm_pending(id: str, said: EditBody, visit: Visiting) -> Response:  # noqa: A002
     """Let it become a memory, as it is or as the reviewer words it."""
     return reply(visit.memory("confirm", said).confirm(id, **said.arguments()))
 
 
 @routes.post("/{id}/reject", status_code=204, responses=problems(404))
-def reject(id: str, said: RejectBody, visit: Visiting) -> Response:  # noqa: A002
+def reject_pending(id: str, said: RejectBody, visit: Visiting) -> Response:  # noqa: A002
     """Refuse it; it is not proposed again from the same words."""
     visit.memory("confirm", said).reject(id, reason=said.reason)
     return Response(status_code=204)

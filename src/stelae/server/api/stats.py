@@ -11,12 +11,12 @@ routes = APIRouter(tags=["stats"])
 
 
 @routes.get("/stats", response_model=dict[str, int], responses=problems())
-def stats(place: AtPlace, visit: Visiting) -> Response:
+def get_stats(place: AtPlace, visit: Visiting) -> Response:
     """Count what the readable scopes hold, what waits, and what language models have cost."""
     return JSONResponse(dict(visit.memory("recall", place).stats()))
 
 
 @routes.get("/usage", response_model=Page[ModelUsage], responses=problems())
-def usage(place: AtPlace, visit: Visiting) -> Response:
+def get_usage(place: AtPlace, visit: Visiting) -> Response:
     """List what each language model has cost in the scope: calls, tokens, seconds."""
     return reply(Page[ModelUsage](items=visit.memory("recall", place).usage()))
