@@ -189,7 +189,7 @@ def test_dev_14_4_where_the_server_listens_is_shown_and_open_without_a_key_is_a_
     assert (found["status"], found["remedy"]) == ("problem", "stelae keys create NAME")
     assert "open to others" in found["detail"]
     monkeypatch.setenv("STELAE_SERVER_HOST", "127.0.0.1")
-    monkeypatch.setenv("STELAE_SERVER_ALLOWED_HOSTS", '["memory.example.com"]')
+    monkeypatch.setenv("STELAE_SERVER_ALLOWED_HOSTS", "memory.example.com")
     assert checks(stelae)["server"]["status"] == "problem"
     assert stelae("keys", "create", "小林").code == main.DONE
     assert checks(stelae)["server"]["status"] == "ok"
