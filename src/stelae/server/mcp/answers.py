@@ -63,14 +63,14 @@ def schema_of(kind: type[Value]) -> Json:
     schema = json_schema(kind)
     return {
         **schema,
-        "properties": {"note": _NOTED, **schema["properties"]},
-        "required": ["note", *schema["required"]],
+        "properties": {"notice": _NOTED, **schema["properties"]},
+        "required": ["notice", *schema["required"]],
     }
 
 
 def plain(value: Value) -> Json:
-    """Return a value as JSON with every text in it escaped, under a note that says what the texts are."""
-    return {"note": NOTE, **cast("Json", _escaped(value.model_dump(mode="json")))}
+    """Return a value as JSON with every text in it escaped, under a notice that says what the texts are."""
+    return {"notice": NOTE, **cast("Json", _escaped(value.model_dump(mode="json")))}
 
 
 def line(text: str) -> str:
