@@ -167,6 +167,18 @@ def test_a_superseded_memory_can_be_forgotten(store: Store, hard: bool) -> None:
     assert store.counts(LIN)["superseded"] == 0
 
 
+def test_forgettings_are_counted_in_the_scope_and_in_the_tenant(store: Store) -> None:
+    """Another tenant's count in neither, another scope's in the tenant's alone."""
+    others = Namespace(tenant="acme", scope=LIN.scope)
+    for number, ns in enumerate((LIN, MO, others)):
+        held = _tell(store, SENTENCES["zh"], ns)
+        store.apply(ns, _forgetting(held, f"r{number}"))
+    assert (store.forgettings(LIN), store.forgettings(MO), store.forgettings(others)) == (1, 1, 1)
+    assert store.forgettings_of(LIN.tenant) == 2
+    assert store.forgettings_of("acme") == 1
+    assert store.forgettings_of("nobody") == 0
+
+
 def test_an_access_does_not_bring_back_what_is_forgotten(store: Store) -> None:
     """A batch of accesses that comes late is no error."""
     held = _tell(store, SENTENCES["en"])

@@ -14,7 +14,7 @@ _FILTERS = ("category", "session", "project", "where", "since", "until")
 
 
 class Forgetting(Door):
-    """`forget`, `forgotten`; `restore` is with `history`."""
+    """`forget`, `forgotten`, `forgettings`; `restore` is with `history`."""
 
     @overload
     def forget(self, what: ForgetPreview, *, hard: bool = False) -> Receipt: ...
@@ -102,6 +102,14 @@ class Forgetting(Door):
     def forgotten(self) -> tuple[Receipt, ...]:
         """Return the receipts of the written scope, newest first."""
         return tuple(self._parts.store.forgotten(self._ns))
+
+    def forgettings(self) -> int:
+        """Count the forgettings of all scopes of the tenant, undone ones included.
+
+        Whoever keeps answers of this memory beside it compares the number: kept before a forgetting, an answer may say what
+        is forgotten since.
+        """
+        return self._parts.store.forgettings_of(self._ns.tenant)
 
     def _filters(self, given: Mapping[str, Any]) -> Filters:
         """Check every filter that was given; an empty one is a mistake, not a wish for everything."""

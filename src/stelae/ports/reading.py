@@ -245,6 +245,10 @@ class MemoryReader(Protocol):
         """Count the forgettings of the written scope, undone ones included: who plans a change names the number."""
         ...
 
+    def forgettings_of(self, tenant: str) -> int:
+        """Count the forgettings of all scopes of a tenant: whoever keeps answers beside the store compares the number."""
+        ...
+
     def buried(self, ns: Namespace, receipt: str) -> Sequence[MemoryRecord]:
         """Return the memories of a soft forget whose text is not purged yet, as they were forgotten, of every project.
 

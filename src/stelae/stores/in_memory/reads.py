@@ -136,6 +136,11 @@ class Reads(Part):
         """See `ports.MemoryReader.forgettings`."""
         return len(self._written(ns).receipts)
 
+    def forgettings_of(self, tenant: str) -> int:
+        """See `ports.MemoryReader.forgettings_of`."""
+        spaces = list(self._state.spaces.items())
+        return sum(len(space.receipts) for (whose, _), space in spaces if whose == tenant)
+
     def buried(self, ns: Namespace, receipt: str) -> Sequence[MemoryRecord]:
         """See `ports.MemoryReader.buried`."""
         space = self._written(ns)

@@ -127,6 +127,15 @@ class Tombstones(Part):
         sid = self._written_sid(ns)
         return self._database.rows("SELECT count(*) FROM receipt WHERE sid = ?", (sid,))[0][0]
 
+    def forgettings_of(self, tenant: str) -> int:
+        """See `ports.MemoryReader.forgettings_of`."""
+        # A tenant may have many more scopes than forgettings.
+        return self._database.rows(
+            """SELECT count(*) FROM receipt r CROSS JOIN space s ON s.sid = r.sid
+            WHERE s.tenant = ?""",
+            (tenant,),
+        )[0][0]
+
     def buried(self, ns: Namespace, receipt: str) -> Sequence[MemoryRecord]:
         """See `ports.MemoryReader.buried`."""
         with self._database.read() as connection:
