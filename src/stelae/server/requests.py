@@ -1,21 +1,12 @@
 """An id for every request, in its answer, its log lines and its error."""
 
-import re
-from typing import Final
-
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-from stelae.assembly import new_id
-
-HEADER: Final = "X-Request-Id"
-_SANE = re.compile(r"[A-Za-z0-9._-]{1,64}")
+from stelae.server.problem import REQUEST_ID, App, Message, Receive, Scope, Send, request_id
 
 
 class RequestIds:
-    """Takes over the caller's id when it can stand in a log, else makes one. Pure ASGI: it costs a few microseconds."""
+    """Puts the request's id into every answer. Plain ASGI: it costs a few microseconds."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: App) -> None:
         """Wrap an app."""
         self._app = app
 
@@ -24,13 +15,11 @@ class RequestIds:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        given = Headers(scope=scope).get(HEADER, "")
-        request_id = given if _SANE.fullmatch(given) else new_id()
-        scope.setdefault("state", {})["request_id"] = request_id
+        told = (REQUEST_ID, request_id(scope).encode())
 
         async def tagged(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message)[HEADER] = request_id
+                message["headers"] = [*message["headers"], told]
             await send(message)
 
         await self._app(scope, receive, tagged)

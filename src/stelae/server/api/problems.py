@@ -6,19 +6,18 @@ No answer repeats what the request said: a wrong value may be private, and logs 
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
-from uuid import UUID
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
 
 from stelae import errors
 from stelae.errors import StelaeError
+from stelae.server.problem import MEDIA_TYPE, problem_bytes, request_id
 
 logger = logging.getLogger(__name__)
-MEDIA_TYPE: Final = "application/problem+json"
 _STATUS: Final[Mapping[type[StelaeError], int]] = {
     errors.ConfigurationError: 500,
     errors.StoreBusyError: 503,
@@ -101,26 +100,21 @@ def answer(
     error: str,
     detail: str,
     *,
-    fields: list[FieldProblem] | None = None,
+    fields: Sequence[FieldProblem] = (),
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """Return a problem as an answer, with what clients need to try again or to show a key."""
-    told = Problem(
-        type=f"urn:stelae:error:{error}",
-        title=_TITLES.get(status, "The request failed"),
+    body = problem_bytes(
         status=status,
-        detail=detail,
-        instance=_instance(getattr(request.state, "request_id", "")),
         error=error,
+        detail=detail,
+        request_id=request_id(request.scope),
+        title=_TITLES.get(status, ""),
         retryable=status in _RETRYABLE,
-        errors=fields,
+        errors=[one.model_dump() for one in fields],
     )
-    return JSONResponse(
-        told.model_dump(exclude_none=True),
-        status_code=status,
-        media_type=MEDIA_TYPE,
-        headers={**_headers(status), **(headers or {})},
-    )
+    told = {**_headers(status), **(headers or {})}
+    return Response(body, status_code=status, media_type=MEDIA_TYPE, headers=told)
 
 
 def _ours(request: Request, error: Exception) -> Response:
@@ -182,13 +176,6 @@ def _known(request: Request) -> tuple[str, ...]:
     field: Any = getattr(request.scope.get("route"), "body_field", None)
     kind: Any = getattr(getattr(field, "field_info", None), "annotation", None)
     return tuple(getattr(kind, "model_fields", ()))
-
-
-def _instance(request_id: str) -> str:
-    try:
-        return f"urn:uuid:{UUID(request_id)}"
-    except ValueError:
-        return f"urn:stelae:request:{request_id}"
 
 
 def _headers(status: int) -> dict[str, str]:
