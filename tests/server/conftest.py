@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from stelae.config import Settings
+from stelae.config import ServerSettings, Settings
 from stelae.memory import Memory
 from stelae.schemas.access import Role
 from stelae.server.app import create_app
@@ -83,8 +83,13 @@ def serve(tmp_path: Path, clock: FixedClock) -> Iterator[Server]:
     """Serve the test's data folder; everything is closed afterwards."""
     opened: list[Served] = []
 
-    def one(**options: Any) -> Served:
-        settings = Settings(data=tmp_path / "data", scope="user:lin", zone="Asia/Shanghai")
+    def one(server: ServerSettings | None = None, **options: Any) -> Served:
+        settings = Settings(
+            data=tmp_path / "data",
+            scope="user:lin",
+            zone="Asia/Shanghai",
+            server=server or ServerSettings(),
+        )
         memory = Memory.open(
             settings=settings, embedder="none", extractor="rules", clock=clock, **options
         )

@@ -1,7 +1,9 @@
 """The app: one memory, and the doors that are switched on."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, nullcontext
 from importlib.metadata import version
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from fastapi import APIRouter, FastAPI
 
@@ -26,8 +28,12 @@ from stelae.server.api import (
     writing,
 )
 from stelae.server.callers import Callers
+from stelae.server.kept_answers import KeptAnswers
 from stelae.server.keys import Keyring
 from stelae.server.requests import RequestIds
+
+if TYPE_CHECKING:
+    from stelae.server.mcp.http import McpDoor
 
 _ABOUT: Final = (
     "Long-term memory for agents. Models and callers propose, a deterministic gate decides, people confirm what matters."
@@ -46,6 +52,14 @@ def create_app(memory: Memory, *, keyring: Keyring) -> FastAPI:
         memory: of the data folder; each request works in a place of its own (`Memory.at`).
         keyring: of the same folder.
     """
+    callers = Callers(keyring, memory.settings)
+    mcp = _mcp(memory, callers) if memory.settings.server.mcp else None
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
+        async with mcp.running() if mcp else nullcontext():
+            yield
+
     app = FastAPI(
         title="Stelae",
         version=version("stelae"),
@@ -53,15 +67,26 @@ def create_app(memory: Memory, *, keyring: Keyring) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
+        lifespan=lifespan,
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.memory = memory
-    app.state.callers = Callers(keyring, memory.settings)
+    app.state.callers = callers
+    app.state.kept_answers = KeptAnswers()
     problems.install(app)
     v1 = APIRouter(prefix="/v1")
     for part in _V1:
         v1.include_router(part.routes)
     for part in (v1, health.routes, docs.routes):
         app.include_router(part)
+    if mcp is not None:
+        app.router.routes.append(mcp.route)
     app.add_middleware(RequestIds)
     return app
+
+
+def _mcp(memory: Memory, callers: Callers) -> "McpDoor":
+    # The protocol's library takes a second to load; a server that does not speak it has no need of it.
+    from stelae.server.mcp.http import McpDoor  # noqa: PLC0415
+
+    return McpDoor(memory, callers)
