@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, closing
 from copy import copy
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
@@ -91,12 +91,13 @@ class Connection:
             StelaeError: as the call says.
         """
         heard: Reply | Failure | None = None
-        while True:
-            try:
-                step = steps.send(heard)
-            except StopIteration as done:
-                return done.value
-            heard = await self._step(step)
+        with closing(steps):  # so that a call that is given up leaves no half-written file
+            while True:
+                try:
+                    step = steps.send(heard)
+                except StopIteration as done:
+                    return done.value
+                heard = await self._step(step)
 
     async def _step(self, step: Request | Pause) -> Reply | Failure | None:
         if isinstance(step, Pause):
@@ -211,6 +212,19 @@ class AsyncClient:
     related_concepts = _sent(Calls.related_concepts)
     stats = _sent(Calls.stats)
     usage = _sent(Calls.usage)
+    propose_draft = _sent(Calls.propose_draft)
+    commit_draft = _sent(Calls.commit_draft)
+    drafts = _sent(Calls.drafts)
+    draft = _sent(Calls.draft)
+    discard_draft = _sent(Calls.discard_draft)
+    guides = _sent(Calls.guides)
+    lint_guides = _sent(Calls.lint_guides)
+    import_guides = _sent(Calls.import_guides)
+    export = _sent(Calls.export)
+    import_ = _sent(Calls.import_)
+    audit_head = _sent(Calls.audit_head)
+    audit_verify = _sent(Calls.audit_verify)
+    audit_export = _sent(Calls.audit_export)
 
     async def close(self) -> None:
         """Close the connections; safe to call twice. A call afterwards is a `RuntimeError`."""

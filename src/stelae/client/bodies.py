@@ -45,7 +45,11 @@ def read(body: bytes | str, shape: type[T]) -> T:
     Raises:
         ValueError: it holds none of that shape.
     """
-    return _adapter(shape).validate_json(body, extra="ignore")
+    value: T = _adapter(shape).validate_json(body, extra="ignore")
+    if isinstance(value, BaseModel) and not value.model_fields_set:
+        # Every field may have a default: a stranger's object would be an empty result.
+        raise ValueError("it names none of its fields")
+    return value
 
 
 @cache

@@ -1,6 +1,7 @@
 """What every call stands on: the place where it works, the addresses below `/v1`, and lists that come in pages."""
 
 import re
+from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -58,14 +59,12 @@ class Calling:
 
     def _get(self, path: str, shape: type[T], *, about: str = "", **query: Any) -> Steps[T]:
         """Ask for a value; what the call is about stands in braces in the path."""
-        request = Request("GET", path, query=parameters(**self._placed, **query))
-        reply = yield from self._exchange(request, about)
+        reply = yield from self._exchange(Request("GET", path, self._where(**query)), about)
         return value_of(reply, shape, asked=f"GET {path}")
 
     def _ask(self, path: str, shape: type[T], **said: Any) -> Steps[T]:
         """Ask for a value with a body; nothing is written by it."""
-        request = Request("POST", path, content=self._body(**said))
-        reply = yield from self._exchange(request)
+        reply = yield from self._exchange(Request("POST", path, content=self._body(**said)))
         return value_of(reply, shape, asked=f"POST {path}")
 
     def _write(
@@ -75,7 +74,7 @@ class Calling:
         *,
         method: Method = "POST",
         about: str = "",
-        if_match: int | None = None,
+        if_match: object = None,
         **said: Any,
     ) -> Steps[T]:
         """Have something done, once, however often it has to be sent."""
@@ -88,21 +87,17 @@ class Calling:
         *,
         method: Method = "POST",
         about: str = "",
-        if_match: int | None = None,
+        if_match: object = None,
         **said: Any,
     ) -> Steps[Reply]:
-        """Have something done of which the answer says nothing, or something of its own."""
-        headers = {"Idempotency-Key": str(uuid4())}
+        """Have something done of which the answer says nothing; `if_match` is the version that was seen."""
+        headers = once()
         if if_match is not None:
             headers["If-Match"] = f'"{if_match}"'
-        bodiless = method == "DELETE"
-        request = Request(
-            method,
-            path,
-            query=parameters(**self._placed, **said) if bodiless else (),
-            headers=headers,
-            content=None if bodiless else self._body(**said),
-        )
+        if method == "DELETE":
+            request = Request(method, path, self._where(**said), headers)
+        else:
+            request = Request(method, path, headers=headers, content=self._body(**said))
         return (yield from self._exchange(request, about))
 
     def _list(
@@ -117,7 +112,7 @@ class Calling:
         found: list[T] = []
         cursor: str | None = None
         while True:
-            page = yield from self._get(path, Page[shape], limit=PAGE, cursor=cursor, **query)
+            page = yield from self._get(path, Page[shape], cursor=cursor, **query)
             found += page.items
             cursor = page.next
             if cursor is None:
@@ -134,9 +129,14 @@ class Calling:
         return (yield from exchange(sent, retries=self.retries, asked=asked, about=about))
 
     def _body(self, **said: Any) -> bytes:
+        """Return what is said, and where, as a body."""
         if taken := self._placed.keys() & said:
             raise InvalidInputError(f"Unknown argument {min(taken)!r}; `at` names another place.")
         return written(**self._placed, **said)
+
+    def _where(self, **query: Any) -> tuple[tuple[str, str], ...]:
+        """Return what is asked for, and where, as query parameters."""
+        return parameters(**self._placed, **query)
 
     def _of(self, agent: str | None) -> Self:
         """Return the same calls in the scope of an agent; None: here."""
@@ -146,6 +146,16 @@ class Calling:
     def _placed(self) -> dict[str, Any]:
         place = self.place
         return {"scope": place.scope, "reads": place.reads or None, "project": place.project}
+
+
+def once() -> dict[str, str]:
+    """Return the header by which a server knows a repetition, and does a thing once."""
+    return {"Idempotency-Key": str(uuid4())}
+
+
+def cursor_of(id: str) -> str:  # noqa: A002 - the word every door uses
+    """Return where a list of memories goes on behind this one, as a page's `next` says it."""
+    return urlsafe_b64encode(id.encode("utf-8", "replace")).decode().rstrip("=")
 
 
 def an_id(given: str) -> str:

@@ -2,9 +2,11 @@
 
 from stelae.client.deciding import Deciding
 from stelae.client.describing import Describing
+from stelae.client.drafting import Drafting
+from stelae.client.keeping import Keeping
 from stelae.client.reading import Reading
 from stelae.client.writing import Writing
 
 
-class Calls(Writing, Reading, Deciding, Describing):
+class Calls(Writing, Reading, Deciding, Describing, Drafting, Keeping):
     """The calls of a client, described. `Client` and `AsyncClient` do them."""

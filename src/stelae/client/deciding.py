@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast, overload
 
-from stelae.client.calling import Calling, Instant, an_id
+from stelae.client.calling import PAGE, Calling, Instant, an_id
 from stelae.client.steps import Steps
 from stelae.errors import InvalidInputError
 from stelae.schemas.change import Outcome
@@ -16,7 +16,7 @@ class Deciding(Calling):
 
     def pending(self) -> Steps[tuple[PendingItem, ...]]:
         """Return what waits for a person, oldest first."""
-        return self._every("/pending", PendingItem)
+        return self._every("/pending", PendingItem, limit=PAGE)
 
     def confirm(
         self,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from stelae.client.calling import Calling
+from stelae.client.calling import PAGE, Calling
 from stelae.client.steps import Steps
 from stelae.schemas.base import Value
 from stelae.schemas.categories.description import CategoryDescription, CategorySummary
@@ -32,7 +32,7 @@ class Describing(Calling):
 
     def concepts(self) -> Steps[tuple[Concept, ...]]:
         """Return every concept of the written scope, by key: each is there because a current memory has its key."""
-        return self._every("/concepts", Concept)
+        return self._every("/concepts", Concept, limit=PAGE)
 
     def concept_names(self) -> Steps[tuple[ConceptName, ...]]:
         """Return the aliases and merges that hold here, oldest first."""

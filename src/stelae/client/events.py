@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from pydantic import BaseModel
 
 from stelae.client.bodies import read
-from stelae.client.refusals import told_by
+from stelae.client.refusals import broken_off, told_by
 from stelae.errors import InvalidInputError, ServerUnavailableError
 from stelae.schemas.answer import Answer
 
@@ -100,9 +100,7 @@ class ComingAnswer:
             ServerUnavailableError: the answer is not whole.
         """
         if self._answer is None:
-            error = ServerUnavailableError("The answer broke off.")
-            error.retryable = True
-            raise error
+            raise broken_off("The answer")
 
     def cut(self) -> None:
         """Say that nobody reads on: what has come is the answer."""

@@ -1,7 +1,7 @@
 """One request until it is answered: what is sent again, after which pause, and what is told to the caller at once."""
 
 from secrets import SystemRandom
-from typing import Final, TypeVar
+from typing import Final, TypeVar, assert_never
 
 from stelae.client.bodies import read
 from stelae.client.refusals import refusal, retry_after_s, unanswered, unreadable
@@ -37,8 +37,15 @@ def exchange(request: Request, *, retries: int, asked: str, about: str = "") -> 
         heard = yield request
         if isinstance(heard, Reply) and heard.success:
             return heard
-        error, pause = _judged(heard, sent, asked, about)
-        if pause is None or sent == retries:
+        own = FIRST_PAUSE_S * 2**sent * _chance.uniform(0.5, 1.0)
+        if isinstance(heard, Reply):
+            error = refusal(heard, asked=asked, about=about)
+            pause = _before_asking_again(heard, error, own)
+        else:
+            failure = heard or Failure("broken", "no reply")
+            error = unanswered(failure)
+            pause = own if _can_be_sent_again(request, failure) else None
+        if pause is None or sent >= retries:
             raise error
         yield Pause(pause)
         sent += 1
@@ -56,16 +63,22 @@ def value_of(reply: Reply, shape: type[T], *, asked: str) -> T:
         raise unreadable(reply, asked=asked) from None
 
 
-def _judged(
-    heard: Reply | Failure | None, sent: int, asked: str, about: str
-) -> tuple[StelaeError, float | None]:
-    """Return what went wrong, and after which pause to try again; None: it is not tried again."""
-    own = FIRST_PAUSE_S * 2**sent * _chance.uniform(0.5, 1.0)
-    if isinstance(heard, Reply):
-        error = refusal(heard, asked=asked, about=about)
-        wanted = retry_after_s(heard)
-        pause = own if wanted is None else wanted
-        again = error.retryable and heard.status != _GATEWAY_TIMEOUT and pause <= LONGEST_PAUSE_S
-        return error, pause if again else None
-    failure = heard or Failure("broken", "no reply")
-    return unanswered(failure), None if failure.trouble == "late" else own
+def _before_asking_again(reply: Reply, error: StelaeError, own: float) -> float | None:
+    """Return the pause after a refusal: as long as the server says, else our own; None: it is not asked again."""
+    if not error.retryable or reply.status == _GATEWAY_TIMEOUT:
+        return None
+    wanted = retry_after_s(reply)
+    pause = own if wanted is None else wanted
+    return pause if pause <= LONGEST_PAUSE_S else None
+
+
+def _can_be_sent_again(request: Request, failure: Failure) -> bool:
+    match failure.trouble:
+        case "unreached":
+            return True
+        case "broken":
+            return request.sink is None  # it may hold a part of the answer
+        case "late":
+            return False
+        case _:
+            assert_never(failure.trouble)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from stelae.client.calling import PAGE, Calling, Instant, an_id
+from stelae.client.calling import PAGE, Calling, Instant, Page, an_id, cursor_of
 from stelae.client.steps import Reply, Request, Steps
 from stelae.schemas.aggregate import Aggregate, AggregateKind
 from stelae.schemas.answer import Answer
@@ -240,18 +240,19 @@ class Reading(Calling):
             UnknownCategoryError: no such category.
         """
         found: list[MemoryRecord] = []
+        cursor = None if after is None else cursor_of(after)
         while len(found) < limit:
-            asked = min(PAGE, limit - len(found))
-            page = yield from self._list(
+            page = yield from self._get(
                 "/memories",
-                MemoryRecord,
+                Page[MemoryRecord],
                 category=category,
                 include_inactive=include_inactive,
-                limit=asked,
-                after=found[-1].id if found else after,
+                limit=min(PAGE, limit - len(found)),
+                cursor=cursor,
             )
-            found += page
-            if len(page) < asked:
+            found += page.items
+            cursor = page.next
+            if cursor is None:
                 break
         return tuple(found)
 

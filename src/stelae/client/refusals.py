@@ -73,6 +73,13 @@ def unanswered(failure: Failure) -> ServerUnavailableError:
     return error
 
 
+def broken_off(what: str) -> ServerUnavailableError:
+    """Return the error of something that came in pieces and has no end."""
+    error = ServerUnavailableError(f"{what} broke off before it was whole.")
+    error.retryable = True
+    return error
+
+
 def unreadable(reply: Reply, *, asked: str) -> ServerUnavailableError:
     """Return the error of a success that says nothing this client can read."""
     error = ServerUnavailableError(

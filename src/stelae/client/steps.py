@@ -9,7 +9,7 @@ import inspect
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from types import NoneType
-from typing import Any, BinaryIO, Literal, TypeAlias, TypeVar, get_args
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar, get_args
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -17,6 +17,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 Method: TypeAlias = Literal["GET", "POST", "PATCH", "DELETE"]
 Trouble: TypeAlias = Literal["unreached", "broken", "late"]
 """Why there is no answer: nobody could be reached, so that nothing was sent; the connection broke; time ran out."""
+
+
+class Sink(Protocol):
+    """Where bytes go."""
+
+    def write(self, data: bytes, /) -> object:
+        """Take some."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +37,7 @@ class Request:
     query: tuple[tuple[str, str], ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
     content: bytes | None = None
-    sink: BinaryIO | None = None
+    sink: Sink | None = None
     """Where the body of a success goes, piece by piece, in place of the answer."""
     live: bool = False
     """Leave the body of a success unread."""

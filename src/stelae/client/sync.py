@@ -95,12 +95,13 @@ class Connection:
             StelaeError: as the call says.
         """
         heard: Reply | Failure | None = None
-        while True:
-            try:
-                step = steps.send(heard)
-            except StopIteration as done:
-                return done.value
-            heard = self._step(step)
+        with closing(steps):  # so that a call that is given up leaves no half-written file
+            while True:
+                try:
+                    step = steps.send(heard)
+                except StopIteration as done:
+                    return done.value
+                heard = self._step(step)
 
     def _step(self, step: Request | Pause) -> Reply | Failure | None:
         if isinstance(step, Pause):
@@ -233,6 +234,19 @@ class Client:
     related_concepts = _sent(Calls.related_concepts)
     stats = _sent(Calls.stats)
     usage = _sent(Calls.usage)
+    propose_draft = _sent(Calls.propose_draft)
+    commit_draft = _sent(Calls.commit_draft)
+    drafts = _sent(Calls.drafts)
+    draft = _sent(Calls.draft)
+    discard_draft = _sent(Calls.discard_draft)
+    guides = _sent(Calls.guides)
+    lint_guides = _sent(Calls.lint_guides)
+    import_guides = _sent(Calls.import_guides)
+    export = _sent(Calls.export)
+    import_ = _sent(Calls.import_)
+    audit_head = _sent(Calls.audit_head)
+    audit_verify = _sent(Calls.audit_verify)
+    audit_export = _sent(Calls.audit_export)
 
     def close(self) -> None:
         """Close the connections; safe to call twice. A call afterwards is a `RuntimeError`."""
