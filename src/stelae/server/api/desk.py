@@ -50,14 +50,23 @@ class Visit:
         self._callers.check(self.caller, right)
 
 
-async def _visit(request: Request) -> Visit:
-    state = request.app.state
-    callers: Callers = state.callers
+async def caller_of(request: Request) -> Caller:
+    """Return who a request comes from.
+
+    Raises:
+        UnauthenticatedError: there is no key, or none that holds.
+    """
+    callers: Callers = request.app.state.callers
     shown = request.headers.get("authorization")
     # A key that was seen before is known at once; a new one costs a hash, which must not hold up everybody.
     caller = callers.known(shown) or await run_in_threadpool(callers.of, shown)
     request.state.caller = caller
-    return Visit(caller=caller, _memory=state.memory, _callers=callers)
+    return caller
+
+
+async def _visit(request: Request) -> Visit:
+    state = request.app.state
+    return Visit(await caller_of(request), _memory=state.memory, _callers=state.callers)
 
 
 Visiting = Annotated[Visit, Depends(_visit)]

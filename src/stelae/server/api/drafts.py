@@ -17,9 +17,10 @@ from stelae.schemas.categories.guidance import Notation
 from stelae.schemas.drafts import Committed, Draft, DraftCategory, Proposed, Said
 from stelae.server.api.bodies import Body
 from stelae.server.api.desk import AtPlace, Visiting, problems, reply
+from stelae.server.api.idempotency import Idempotent
 from stelae.server.api.paging import Page
 
-routes = APIRouter(prefix="/drafts", tags=["drafts"])
+routes = APIRouter(prefix="/drafts", tags=["drafts"], route_class=Idempotent)
 Words = Annotated[list[str], Field(max_length=64)]
 IfMatch = Annotated[
     str | None,

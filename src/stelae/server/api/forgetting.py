@@ -6,9 +6,10 @@ from fastapi.responses import Response
 from stelae.schemas.forgetting import ForgetPreview, Receipt
 from stelae.server.api.bodies import ForgetBody, ForgetExecuteBody
 from stelae.server.api.desk import AtPlace, Visiting, problems, reply
+from stelae.server.api.idempotency import Idempotent
 from stelae.server.api.paging import Page
 
-routes = APIRouter(tags=["forgetting"])
+routes = APIRouter(tags=["forgetting"], route_class=Idempotent)
 
 
 @routes.post("/forget", response_model=ForgetPreview, responses=problems(404))

@@ -19,10 +19,11 @@ from stelae.schemas.access import Place
 from stelae.schemas.guides import GuideFinding, GuideReport, StoredGuide
 from stelae.schemas.scope import GLOBAL, check_name
 from stelae.server.api.desk import AtPlace, Visiting, problems, reply
+from stelae.server.api.idempotency import Idempotent
 from stelae.server.api.paging import Page
 from stelae.server.sent_files import GuidePath, folder_of, write_files
 
-routes = APIRouter(prefix="/guides", tags=["guides"])
+routes = APIRouter(prefix="/guides", tags=["guides"], route_class=Idempotent)
 EVERY_SCOPE = "*"
 
 

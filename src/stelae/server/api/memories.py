@@ -15,9 +15,10 @@ from stelae.schemas.history import History
 from stelae.schemas.memory import MemoryRecord
 from stelae.server.api.bodies import EditBody, RestoreBody
 from stelae.server.api.desk import AtPlace, Visiting, problems, reply
+from stelae.server.api.idempotency import Idempotent
 from stelae.server.api.paging import MAX_PAGE, Page, after
 
-routes = APIRouter(prefix="/memories", tags=["memories"])
+routes = APIRouter(prefix="/memories", tags=["memories"], route_class=Idempotent)
 IfMatch = Annotated[
     str | None,
     Header(description="The memory's ETag as you read it; 412 when it has changed since"),

@@ -11,9 +11,10 @@ from stelae.schemas.change import Outcome
 from stelae.schemas.memory import PendingItem
 from stelae.server.api.bodies import EditBody, RejectBody
 from stelae.server.api.desk import Visiting, problems, reply
+from stelae.server.api.idempotency import Idempotent
 from stelae.server.api.paging import MAX_PAGE, Page, cut
 
-routes = APIRouter(prefix="/pending", tags=["reviewing"])
+routes = APIRouter(prefix="/pending", tags=["reviewing"], route_class=Idempotent)
 
 
 class PendingQuery(Place):

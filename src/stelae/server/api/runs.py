@@ -12,9 +12,10 @@ from stelae.schemas.agent_runs import CaptureResult, RunEvent, RunStatus
 from stelae.schemas.change import Outcome
 from stelae.server.api.bodies import Body, Time
 from stelae.server.api.desk import Visiting, problems, reply
+from stelae.server.api.idempotency import Idempotent
 from stelae.server.api.paging import MAX_PAGE, Page
 
-routes = APIRouter(tags=["runs"])
+routes = APIRouter(tags=["runs"], route_class=Idempotent)
 Names = Annotated[list[str], Field(max_length=64)]
 
 

@@ -14,8 +14,9 @@ from fastapi.responses import Response, StreamingResponse
 
 from stelae.schemas.keeping import ImportReport
 from stelae.server.api.desk import AtPlace, Visiting, problems, reply
+from stelae.server.api.idempotency import Idempotent
 
-routes = APIRouter(tags=["transfer"])
+routes = APIRouter(tags=["transfer"], route_class=Idempotent)
 NDJSON: Final = "application/x-ndjson"
 _IN_MEMORY: Final = 1 << 20
 _CHUNK: Final = 1 << 16

@@ -10,8 +10,9 @@ from stelae.memory import Memory
 from stelae.schemas.change import ObserveResult, Outcome
 from stelae.server.api.bodies import MessageIn, ObserveBody, RememberBody
 from stelae.server.api.desk import Visiting, problems, reply
+from stelae.server.api.idempotency import Idempotent
 
-routes = APIRouter(tags=["writing"])
+routes = APIRouter(tags=["writing"], route_class=Idempotent)
 _STATUS = {"accepted": 201, "pending": 202}
 
 
@@ -26,12 +27,13 @@ def observe(request: Request, said: ObserveBody, visit: Visiting) -> Response:
 
     202: rules have read them, what a language model adds comes later (`jobs`); 200 with `wait`.
     """
-    settings = request.app.state.memory.settings.server
+    whole: Memory = request.app.state.memory
+    settings = whole.settings.server
     messages = said.messages if isinstance(said.messages, list) else [said.messages]
     if len(messages) > settings.max_batch:
         raise TooLargeError(f"A request takes {settings.max_batch} messages; send them in parts.")
     memory = visit.memory("observe", said)
-    _check_queue(memory, settings.max_waiting_jobs)
+    _check_queue(whole, settings.max_waiting_jobs)
     done = memory.observe(
         [_plain(one) for one in messages],
         extract=said.extract,
