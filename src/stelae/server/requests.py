@@ -18,7 +18,7 @@ class RequestIds:
         told = (REQUEST_ID, request_id(scope).encode())
 
         async def tagged(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] == "http.response.start" and told not in message["headers"]:
                 message["headers"] = [*message["headers"], told]
             await send(message)
 
