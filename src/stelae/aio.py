@@ -186,7 +186,7 @@ class AsyncMemory:
     jobs = _threaded(Memory.jobs)
     job = _threaded(Memory.job)
     retry_job = _threaded(Memory.retry_job)
-    queue = _threaded(Memory.queue)
+    failed_jobs = _threaded(Memory.failed_jobs)
     work = _threaded(Memory.work)
     start_worker = _threaded(Memory.start_worker)
     flush = _threaded(Memory.flush)

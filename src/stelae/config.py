@@ -219,6 +219,11 @@ def login_name() -> str:
     return re.sub(r"[\s:/\\\x00-\x1f\x7f]+", "-", name).strip("-.") or "me"
 
 
+def environment_of_others() -> dict[str, str]:
+    """Return the process's environment without our own settings, keys among them: for programs that are started."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("STELAE_")}
+
+
 class Loaded(Value):
     """Settings with the source of every value, for `config show`."""
 

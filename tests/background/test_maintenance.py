@@ -13,7 +13,8 @@ import pytest
 
 from stelae.background import batches
 from stelae.background.maintenance import Maintenance
-from stelae.background.worker import Interrupted, Worker
+from stelae.background.handling import Interrupted
+from stelae.background.worker import Worker
 from stelae.memory import Memory
 from stelae.ports import ClaimedJob
 from stelae.remember.restoring import Restoring

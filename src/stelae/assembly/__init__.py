@@ -31,15 +31,18 @@ from stelae.assembly.models import (
     preview_of,
 )
 from stelae.assembly.stores import open_store, restore_backup, verify_backup
+from stelae.assembly.tellers import tellers_of
 from stelae.background.curator import Curator, CuratorSettings
 from stelae.background.embedding import EmbeddingJobs
 from stelae.background.embedding import reembed as fill_vectors
 from stelae.background.extraction import ExtractionJobs
+from stelae.background.handling import Handler
 from stelae.background.maintenance import Maintenance
 from stelae.background.notes import RecallNotes
 from stelae.background.observing import Observing
+from stelae.background.piling import Piling
 from stelae.background.repairing import repair as put_right
-from stelae.background.worker import Handler, Worker
+from stelae.background.worker import Worker
 from stelae.concepts.leg import GraphLeg
 from stelae.concepts.nearness import Nearness
 from stelae.concepts.pipeline import Concepts
@@ -100,6 +103,7 @@ class Parts:
     profiler: Profiler
     notes: RecallNotes
     worker: Worker
+    piling: Piling
     observing: Observing
     learning: Learning
     forgetter: Forgetter
@@ -129,6 +133,7 @@ def build(
     policy: Policy | None = None,
     model: LanguageModel | None = None,
     categories: Sequence[CategoryChoice] = (),
+    worker: bool = True,
 ) -> Parts:
     """Connect the parts.
 
@@ -139,6 +144,7 @@ def build(
         policy: instead of the data folder's `policy.yaml`.
         model: instead of the one that the settings name.
         categories: memory types beside the built-in ones and those in the data folder's `schemas`.
+        worker: False: no thread works on jobs, since another process does.
 
     Raises:
         ConfigurationError: a setting, the policy, a category or an extra is wrong or missing.
@@ -148,6 +154,7 @@ def build(
     """
     now = clock or SystemClock()
     registry = registry_of(settings, categories)
+    tellers = tellers_of(settings.server)
     rules = registry.with_every_row(policy or load_policy(settings, registry))
     store = open_store(settings)
     try:
@@ -233,6 +240,7 @@ def build(
         "purge": forgetter.purging,
         "maintain": maintenance,
     }
+    piling = Piling(store, now, tellers, least=settings.server.pending_alert)
     return Parts(
         release=source.close,
         settings=settings,
@@ -259,8 +267,14 @@ def build(
         ),
         notes=notes,
         worker=Worker(
-            store, now, handlers, idle=notes.save, plan=maintenance.plan, stopping=stopping
+            *(store, now, handlers),
+            idle=notes.save,
+            plan=maintenance.plan,
+            look=piling,
+            stopping=stopping,
+            wakeful=worker,
         ),
+        piling=piling,
         observing=Observing(
             write, extraction, source, choice=settings.extractor, remedy=no_model(settings)
         ),

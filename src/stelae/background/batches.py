@@ -6,8 +6,8 @@ from datetime import datetime
 from itertools import groupby
 from typing import Final
 
+from stelae.background.handling import Interrupted
 from stelae.background.lifecycle import trail_of
-from stelae.background.worker import Interrupted
 from stelae.errors import VersionConflictError
 from stelae.ports import Owned, Store
 from stelae.schemas.change import ChangeSet, Trail, Write

@@ -1,13 +1,13 @@
 """The `extract` job: a language model reads what was logged, and the write path judges what it proposes.
 
 The same run serves a caller who waits, and `retry`. Without a model a job is done with nothing, since the rules have read
-the messages already; a model that is away gives the job back. What it could not read to the end is noted, for a retry; the
-messages stay in the log either way.
+the messages already; a model that is away gives the job back. What it could not read to the end is noted, for a retry, and
+its job has failed; the messages stay in the log either way.
 """
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -57,25 +57,30 @@ class ExtractionJobs:
         self._pipeline, self._parts = pipeline, pipeline.parts
         self._model, self._extractor, self._required = model, extractor, required
 
-    def __call__(self, jobs: Sequence[ClaimedJob]) -> None:
+    def __call__(self, jobs: Sequence[ClaimedJob]) -> Mapping[int, str]:
         """Read what the jobs name, those of one namespace and the same categories together.
+
+        Returns:
+            Why a job has failed, by its number: an unusable answer would be the same again.
 
         Raises:
             ModelError: the model was away; what it had proposed before is written, and repeats of it change nothing.
         """
-        failed = None
+        away, useless = None, dict[int, str]()
         for _, group in groupby(sorted(jobs, key=_together), key=_together):
             some = list(group)
             ids = [i for job in some for i in _ids(job)]
-            done = self.run(some[0].ns, ids, categories=_only(some[0]))
-            error = done.extraction.error
-            if error is not None:
-                logger.warning("extraction %s: %s", done.extraction.status, done.extraction.detail)
-            # An unusable answer would be the same again, and is noted; a model that is away comes back.
-            if error is not None and not isinstance(error, ModelOutputError):
-                failed = error
-        if failed is not None:
-            raise failed
+            found = self.run(some[0].ns, ids, categories=_only(some[0])).extraction
+            if found.error is not None:
+                logger.warning("extraction %s: %s", found.status, found.detail)
+            if found.error is not None and not isinstance(found.error, ModelOutputError):
+                away = found.error
+            useless |= {
+                job.id: found.unread[i] for job in some for i in _ids(job) if i in found.unread
+            }
+        if away is not None:
+            raise away
+        return useless
 
     def run(
         self,

@@ -12,7 +12,7 @@ from typing import Final
 
 from stelae.background import lifecycle
 from stelae.background.batches import Batches
-from stelae.background.worker import Interrupted
+from stelae.background.handling import Interrupted
 from stelae.errors import StoreBusyError
 from stelae.ports import ClaimedJob, Clock, Store
 from stelae.schemas.forgetting import Receipt

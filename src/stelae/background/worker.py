@@ -1,39 +1,42 @@
 """The worker: takes jobs off the store's queue and hands them to the handlers that assembly gave it.
 
-It knows no handler by name. One worker runs at a time in a process; several processes share the queue through leases.
+It knows no handler by name. One worker runs at a time in a process; several processes share the queue through leases. A job
+is done at least once: a worker that dies leaves it to the next one, so that every handler may meet a job twice.
 """
 
 import logging
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
-from stelae.errors import ModelError, StelaeError, StoreBusyError
+from stelae.background.handling import Handler, Handling
+from stelae.background.leases import kept
+from stelae.errors import StelaeError
 from stelae.ports import ClaimedJob, Clock, JobQueue
 from stelae.schemas.change import JobKind
+from stelae.schemas.jobs import BatchReport
 
 logger = logging.getLogger(__name__)
-Handler = Callable[[Sequence[ClaimedJob]], None]
-BATCH = 32
+BATCH: Final = 32
 """Jobs claimed at once; the handlers batch on their own."""
-LEASES: Mapping[JobKind, float] = {
+LEASES: Final[Mapping[JobKind, float]] = {
     "embed": 60.0,
     "extract": 300.0,
     "purge": 60.0,
     "maintain": 600.0,
 }
-"""Seconds after which a claimed job counts as a dead worker's: a model may take minutes over a batch. Work that outlives its
-lease may be done twice, which changes nothing."""
+"""Seconds after which a claimed job counts as a dead worker's. A living one renews them."""
 STOP_S = 10.0
 """How long `stop` waits for the batch in work."""
-INTERRUPTIONS = 10
-"""How often a job may be given back because its process ended."""
-IDLE_S = 30.0
+IDLE_S: Final = 30.0
 """How long the thread waits for a wake-up before it looks for jobs that other processes left."""
-
-
-class Interrupted(Exception):  # noqa: N818 - no error: the process ends, and the job comes back
-    """A handler stopped between two steps because the process ends."""
+POLL_S: Final = 1.0
+"""The same for a worker that was started to work for others."""
+_SHORT_S, _LONG_S = 0.01, 0.25
+"""Pauses of who waits for jobs that others hold."""
+TROUBLE_S: Final = 5.0
+"""Pause at least, after the store has failed."""
 
 
 class Worker:
@@ -47,7 +50,9 @@ class Worker:
         *,
         idle: Callable[[], None],
         plan: Callable[[], None] = lambda: None,
+        look: Callable[[], None] = lambda: None,
         stopping: threading.Event | None = None,
+        wakeful: bool = True,
     ) -> None:
         """Take what to work on.
 
@@ -57,22 +62,54 @@ class Worker:
             handlers: by kind of job.
             idle: what to do between jobs.
             plan: called whenever the thread wakes, before it looks for jobs.
+            look: called by the thread after its batches, and when there were none.
             stopping: set by `stop`, for handlers that can end between two steps (`Interrupted`).
+            wakeful: False: a wake-up starts no thread, since another process works on the jobs.
         """
-        self._queue, self._clock, self._handlers, self._idle = queue, clock, dict(handlers), idle
-        self._plan = plan
-        self._turn = threading.Lock()
+        self._queue, self._clock, self._handlers = queue, clock, dict(handlers)
+        self._handling = Handling(queue, clock)
+        self._idle, self._plan, self._look = idle, plan, look
+        self._turn, self._starting = threading.Lock(), threading.Lock()
         self._wake = threading.Event()
         self._stopping = stopping or threading.Event()
         self._thread: threading.Thread | None = None
         self._held: Sequence[ClaimedJob] = ()
+        self._wakeful, self._pause_s = wakeful, IDLE_S
+        self._told: Callable[[BatchReport], None] = lambda _report: None
 
     def wake(self) -> None:
         """Tell the worker that there may be jobs."""
         self._wake.set()
-        if self._thread is None or not self._thread.is_alive():
-            self._thread = threading.Thread(target=self._loop, name="stelae-worker", daemon=True)
-            self._thread.start()
+        with self._starting:
+            asleep = self._thread is None or not self._thread.is_alive()
+            if self._wakeful and asleep:
+                self._thread = threading.Thread(
+                    target=self._loop, name="stelae-worker", daemon=True
+                )
+                self._thread.start()
+
+    def start(self, told: Callable[[BatchReport], None] | None = None) -> None:
+        """Start the thread now, also for jobs that other processes leave: it looks for them once a second.
+
+        Args:
+            told: called after each batch, in the thread.
+        """
+        self._wakeful, self._pause_s, self._told = True, POLL_S, told or self._told
+        self.wake()
+
+    def work(self, told: Callable[[BatchReport], None] | None = None, *, timeout_s: float) -> int:
+        """Do everything that waits, upkeep among it, in the caller's thread; return how many jobs still wait.
+
+        Args:
+            told: called after each batch.
+            timeout_s: as for `drain`.
+        """
+        self._told = told or self._told
+        self._plan()
+        left = self.drain(timeout_s=timeout_s)
+        self._look()
+        self._idle()
+        return left
 
     def drain(self, *, timeout_s: float, on_progress: Callable[[int], None] | None = None) -> int:
         """Work in the caller's thread until no job is left, and return how many still wait.
@@ -81,16 +118,17 @@ class Worker:
             timeout_s: how long to wait for jobs that others hold or that pause after a failure.
             on_progress: called with the number of jobs that still wait.
         """
-        until = time.monotonic() + timeout_s
+        until, pause = time.monotonic() + timeout_s, _SHORT_S
         while True:
-            worked = self._step()
+            worked = self._step(halted=lambda: False)
             left = self._queue.waiting()
             if on_progress is not None:
                 on_progress(left)
             if left == 0 or (not worked and time.monotonic() >= until):
                 return left
+            pause = _SHORT_S if worked else min(2 * pause, _LONG_S)
             if not worked:
-                self._stopping.wait(0.02)
+                self._stopping.wait(pause)
 
     def stop(self) -> None:
         """End the thread after the batch it is on; jobs that wait stay in the store.
@@ -103,7 +141,7 @@ class Worker:
             return
         self._thread.join(timeout=STOP_S)
         if self._thread.is_alive():
-            self._give_back(self._held)
+            self._handling.give_back(self._held)
 
     def _loop(self) -> None:
         while True:
@@ -111,44 +149,51 @@ class Worker:
             self._wake.clear()
             if self._stopping.is_set():
                 return
+            pause = self._pause_s
             try:
-                self._plan()
-                while not self._stopping.is_set() and self._step():
-                    pass
-                self._idle()
+                self._turn_over()
             except StelaeError:
                 if self._stopping.is_set():
                     logger.info("background work was interrupted; the jobs stay in the store")
                     return
                 logger.exception("background work failed; the jobs stay in the store")
-            self._wake.wait(IDLE_S)
+                pause = max(pause, TROUBLE_S)
+            self._wake.wait(pause)
 
-    def _step(self) -> bool:
+    def _turn_over(self) -> None:
+        """Work until nothing is left to do now."""
+        self._plan()
+        worked = True
+        while worked and not self._stopping.is_set():
+            worked = self._step(halted=self._stopping.is_set)
+            self._look()
+        self._idle()
+
+    def _step(self, *, halted: Callable[[], bool]) -> bool:
         """Work on one batch of each kind; False: there was none."""
         with self._turn:
             worked = False
-            for kind, handler in self._handlers.items():
+            for kind in self._handlers:
+                if halted():
+                    break
                 jobs = self._queue.claim(
                     (kind,), limit=BATCH, now=self._clock.now(), lease_s=LEASES[kind]
                 )
                 if jobs:
                     worked, self._held = True, jobs
-                    self._handle(handler, jobs)
+                    self._batch(kind, jobs)
                     self._held = ()
             return worked
 
-    def _handle(self, handler: Handler, jobs: Sequence[ClaimedJob]) -> None:
-        try:
-            handler(jobs)
-        except (ModelError, StoreBusyError) as error:
-            for job in jobs:
-                self._queue.fail(job, reason=type(error).__name__, now=self._clock.now())
-        except Interrupted:
-            self._give_back(jobs)
-        else:
-            self._queue.finish(jobs, now=self._clock.now())
-
-    def _give_back(self, jobs: Sequence[ClaimedJob]) -> None:
-        for job in jobs:
-            now = self._clock.now()
-            self._queue.fail(job, reason="interrupted", now=now, max_attempts=INTERRUPTIONS)
+    def _batch(self, kind: JobKind, jobs: Sequence[ClaimedJob]) -> None:
+        begun = time.monotonic()
+        with kept(self._queue, self._clock, jobs, LEASES[kind]):
+            ended = self._handling(self._handlers[kind], jobs)
+        report = BatchReport(
+            kind=kind,
+            done=ended["done"],
+            failed=ended["failed"],
+            put_off=ended["put_off"],
+            seconds=round(time.monotonic() - begun, 3),
+        )
+        self._told(report)

@@ -6,6 +6,7 @@ from typing import Self
 
 from stelae.assembly import Parts
 from stelae.config import Settings
+from stelae.errors import PermissionDeniedError
 from stelae.schemas.scope import Namespace
 
 
@@ -40,13 +41,25 @@ class Door:
         Args:
             timeout_s: how long to wait for jobs that other processes hold or that pause after a failure.
             on_progress: called now and then with the number of jobs that still wait.
+
+        The number is that of the data folder; on a handle of another tenant that of its written scope.
         """
-        left = self._parts.worker.drain(timeout_s=timeout_s, on_progress=on_progress)
+
+        def tell(_: int) -> None:
+            if on_progress is not None:
+                on_progress(self._left())
+
+        self._parts.worker.drain(timeout_s=timeout_s, on_progress=tell)
         self._parts.notes.save()
-        return left
+        return self._left()
 
     def waiting(self) -> int:
-        """Count the jobs that wait in the whole data folder, for whoever serves it: a sign of how far behind it is."""
+        """Count the jobs that wait in the whole data folder, for whoever serves it: a sign of how far behind it is.
+
+        Raises:
+            PermissionDeniedError: on a handle of another tenant.
+        """
+        self._check_operator()
         return self._parts.store.waiting()
 
     def close(self) -> None:
@@ -68,6 +81,27 @@ class Door:
         """Close it."""
         self.close()
 
+    @property
+    def _guest(self) -> bool:
+        """Is it a handle of another tenant than the one that the data folder was opened for?"""
+        return self._ns.tenant != self._parts.settings.tenant
+
+    def _check_operator(self) -> None:
+        """Let nobody else ask about the whole data folder than the tenant that it was opened for, its operator's.
+
+        Raises:
+            PermissionDeniedError: on a handle of another tenant.
+        """
+        if self._guest:
+            raise PermissionDeniedError(
+                "This is about the whole data folder, and so about every tenant. Ask the memory that was opened, not a"
+                " handle of another tenant."
+            )
+
+    def _left(self) -> int:
+        return self._parts.store.waiting(self._ns if self._guest else None)
+
     def _wake(self) -> None:
-        if self._parts.embedders or self._parts.maintenance.due():
-            self._parts.worker.wake()
+        parts = self._parts
+        if parts.embedders or parts.piling.on or parts.maintenance.due():
+            parts.worker.wake()

@@ -17,6 +17,7 @@ from stelae.memory.drafting import Drafting
 from stelae.memory.forgetting import Forgetting
 from stelae.memory.guiding import Guiding
 from stelae.memory.history import Histories
+from stelae.memory.jobs import Jobs
 from stelae.memory.keeping import Keeping
 from stelae.memory.learning import LearningFromRuns
 from stelae.memory.preferring import Preferring
@@ -63,6 +64,7 @@ class Memory(
     Forgetting,
     Guiding,
     Histories,
+    Jobs,
     Naming,
     Keeping,
     Rereading,
@@ -88,6 +90,7 @@ class Memory(
         model: LanguageModel | None = None,
         clock: Clock | None = None,
         categories: Sequence[CategoryChoice] = (),
+        worker: bool = True,
     ) -> Self:
         """Open a data folder, which is made if it is not there.
 
@@ -106,6 +109,7 @@ class Memory(
             clock: another source of time, for tests.
             categories: memory types of your own: subclasses of `MemorySchema` or paths of files. What lies in the data
                 folder's `schemas` is there without being named.
+            worker: False: leave background jobs to another process (`stelae worker`); `flush` works on them all the same.
 
         Raises:
             ConfigurationError: a setting, the policy, a category or an extra is wrong or missing.
@@ -127,12 +131,13 @@ class Memory(
             project=settings.project if project is None else project,
         )
         parts = build(
-            settings,
+            settings.model_copy(update={"tenant": ns.tenant}),
             clock=clock,
             embedder=embedder,
             policy=policy,
             model=model,
             categories=categories,
+            worker=worker,
         )
         return cls(parts, ns)
 

@@ -20,6 +20,7 @@ from stelae.ports.models import (
     FoundDate,
     LanguageModel,
 )
+from stelae.ports.piling import PendingPiles
 from stelae.ports.reading import (
     MEMORY,
     OBSERVATION,
@@ -69,6 +70,7 @@ __all__ = [
     "Named",
     "ObservationLog",
     "Owned",
+    "PendingPiles",
     "Progress",
     "RecallSource",
     "Repairing",

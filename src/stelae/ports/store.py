@@ -6,6 +6,7 @@ from typing import Protocol
 from stelae.ports.concepts import ConceptSource
 from stelae.ports.jobs import JobLog, JobQueue
 from stelae.ports.keeping import AuditLog, Copying, Signing, Transfer
+from stelae.ports.piling import PendingPiles
 from stelae.ports.reading import MemoryReader, ObservationLog, RecallSource
 from stelae.ports.replies import ReplyLog
 from stelae.ports.upkeep import Repairing, Upkeep
@@ -35,6 +36,7 @@ class Store(
     Copying,
     Transfer,
     Upkeep,
+    PendingPiles,
     Repairing,
     ConceptSource,
     Protocol,

@@ -2,8 +2,6 @@
 
 from typing import Literal
 
-from pydantic import Field
-
 from stelae.schemas.base import UtcTime, Value
 from stelae.schemas.change import JobKind
 
@@ -27,15 +25,6 @@ class JobRecord(Value):
     """From when a worker may take it; of a running one the end of its lease. None: it has ended."""
     ended_at: UtcTime | None = None
     """When it was done or given up."""
-
-
-class QueueSize(Value):
-    """The queue of a whole data folder, for those who run it."""
-
-    waiting: int
-    """Jobs that wait or run, without upkeep, for which nobody waits."""
-    failed: dict[JobKind, int] = Field(default_factory=dict[JobKind, int])
-    """Dead letters by kind: they wait for a retry."""
 
 
 class BatchReport(Value):

@@ -62,6 +62,10 @@ class State:
         default_factory=dict[tuple[str, str], dict[str, JobRecord]]
     )
     """What is done, by tenant and scope, and by id."""
+    told_piles: dict[str, dict[tuple[str, str], datetime]] = field(
+        default_factory=dict[str, dict[tuple[str, str], datetime]]
+    )
+    """When a listener was told of a scope, by his name, tenant and scope."""
     traces: list[tuple[Namespace, Trace]] = field(default_factory=list[tuple[Namespace, Trace]])
     numbers: count[int] = field(default_factory=lambda: count(1))
     lock: threading.RLock = field(default_factory=threading.RLock)

@@ -6,6 +6,7 @@ from stelae.stores.in_memory.concepts import Concepts
 from stelae.stores.in_memory.erasure import Scrub
 from stelae.stores.in_memory.jobs import Jobs
 from stelae.stores.in_memory.keeping import Keeping
+from stelae.stores.in_memory.piling import Piles
 from stelae.stores.in_memory.reads import Reads
 from stelae.stores.in_memory.replies import Replies
 from stelae.stores.in_memory.search import Search
@@ -13,7 +14,7 @@ from stelae.stores.in_memory.state import State
 from stelae.stores.in_memory.upkeep import Housekeeping
 
 
-class InMemoryStore(Reads, Keeping, Jobs, Search, Scrub, Replies, Housekeeping, Concepts):
+class InMemoryStore(Reads, Keeping, Jobs, Search, Scrub, Replies, Housekeeping, Piles, Concepts):
     """`ports.Store` in dictionaries. Thread-safe; nothing outlives `close`."""
 
     def __init__(self) -> None:

@@ -22,6 +22,7 @@ from stelae.stores.sqlite.jobs import Jobs
 from stelae.stores.sqlite.keyword_rows import KeywordRows
 from stelae.stores.sqlite.migrations import migrate
 from stelae.stores.sqlite.observations import Observations
+from stelae.stores.sqlite.piling import Piles
 from stelae.stores.sqlite.records import Records
 from stelae.stores.sqlite.repairing import Repairs
 from stelae.stores.sqlite.replies import Replies
@@ -56,6 +57,7 @@ class SQLiteStore(
     Copies,
     Transfers,
     Housekeeping,
+    Piles,
     Repairs,
     Concepts,
 ):
