@@ -63,5 +63,6 @@ async def ask(app: App, scope: Scope | None = None, parts: Iterable[bytes] = ())
     await app(scope_of() if scope is None else scope, receive, send)
     start = sent[0]
     headers = {name.decode(): value.decode("latin-1") for name, value in start["headers"]}
+    assert len(headers) == len(start["headers"]), "a header stands there twice"
     body = b"".join(one.get("body", b"") for one in sent[1:])
     return Answered(start["status"], headers, body)

@@ -15,14 +15,9 @@ _HEADERS: Final = (
     (b"cache-control", b"no-store"),
     (b"referrer-policy", b"no-referrer"),
     (b"x-frame-options", b"DENY"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
 )
-_CSP: Final = b"content-security-policy"
-_NOTHING: Final = b"default-src 'none'; frame-ancestors 'none'"
-_DOCS: Final = (
-    b"default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline';"
-    b" img-src 'self' data:; frame-ancestors 'none'"
-)
-"""A page with a script of its own; nothing comes from elsewhere."""
+"""For answers that are data; a page with a script of its own says its own policy."""
 
 
 class SecurityHeaders:
@@ -41,8 +36,7 @@ class SecurityHeaders:
         async def sealed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 there = {name.lower() for name, _ in message["headers"]}
-                policy = _DOCS if _is_docs(scope["path"]) else _NOTHING
-                missing = [one for one in (*_HEADERS, (_CSP, policy)) if one[0] not in there]
+                missing = (one for one in _HEADERS if one[0] not in there)
                 message["headers"] = [*message["headers"], *missing]
             await send(message)
 
@@ -78,7 +72,3 @@ class OwnNames:
         name = bare_name(host)
         arrived = scope.get("server")
         return name in self._names or (arrived is not None and name == arrived[0])
-
-
-def _is_docs(path: str) -> bool:
-    return path == "/docs" or path.startswith("/docs/")

@@ -113,7 +113,6 @@ async def send_problem(
         (b"content-type", MEDIA_TYPE.encode()),
         (b"content-length", str(len(body)).encode()),
         (REQUEST_ID, request_id(scope).encode()),
-        (REQUEST_ID, request_id(scope).encode()),
         *([(b"retry-after", str(retry_after_s).encode())] if retryable else []),
         *headers,
     ]
