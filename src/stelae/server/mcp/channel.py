@@ -27,14 +27,12 @@ class Channel:
         Raises:
             OSError: one of them is closed.
         """
-        channel = cls(os.dup(_STDIN), os.dup(_STDOUT))
-        nowhere = os.open(os.devnull, os.O_RDWR)
+        channel = cls(_elsewhere(_STDIN), _elsewhere(_STDOUT))
+        nowhere = os.open(os.devnull, os.O_RDWR)  # takes the place of a stderr that is closed
         os.dup2(nowhere, _STDIN)
-        try:
-            os.dup2(_STDERR, _STDOUT)
-        except OSError:  # started without a stderr
-            os.dup2(nowhere, _STDOUT)
-        os.close(nowhere)
+        os.dup2(_STDERR, _STDOUT)
+        if nowhere > _STDERR:
+            os.close(nowhere)
         return channel
 
     @property
@@ -87,3 +85,14 @@ class Channel:
         for descriptor in {self._source, self._sink}:
             with suppress(OSError):
                 os.close(descriptor)
+
+
+def _elsewhere(descriptor: int) -> int:
+    """Duplicate a descriptor to a number above those of the three that everybody writes to."""
+    found = os.dup(descriptor)
+    if found > _STDERR:
+        return found
+    try:
+        return _elsewhere(descriptor)
+    finally:
+        os.close(found)

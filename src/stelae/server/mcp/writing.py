@@ -1,10 +1,7 @@
 """Tools by which a model proposes: `remember`, `propose_memory_draft`. The gate decides, or a person."""
 
-from typing import Final
-
 from stelae.schemas.change import Outcome
 from stelae.schemas.drafts import Proposed, Said
-from stelae.schemas.memory import Reason
 from stelae.server.mcp.answers import Answer
 from stelae.server.mcp.desk import Visit
 from stelae.server.mcp.offers import ADDS, Offer
@@ -12,11 +9,6 @@ from stelae.text.markers import escape
 from stelae.tools.base import Arguments
 from stelae.tools.drafts import PROPOSING, DraftArguments, drafted
 from stelae.tools.preferences import WAITS, WHY, is_stored
-
-_WHY: Final[dict[Reason, str]] = {
-    **WHY,
-    "forget_request": "The person asks to forget something; use forget_preview.",
-}
 
 
 class RememberArguments(Arguments):
@@ -40,7 +32,7 @@ def _remember(visit: Visit, given: RememberArguments) -> Answer:
 def _told(visit: Visit, outcome: Outcome) -> str:
     detail = f" {outcome.detail}." if outcome.detail else ""
     if outcome.outcome == "rejected":
-        why = _WHY.get(outcome.reason, f"Reason: {outcome.reason}.")
+        why = WHY.get(outcome.reason, f"Reason: {outcome.reason}.")
         return f"Nothing was stored. {why}{detail}"
     if not is_stored(visit.memory, outcome):
         return f"{WAITS}{detail} A person confirms with: {visit.command('review')}"
