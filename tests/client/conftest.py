@@ -10,7 +10,7 @@ from typing import Any, Literal
 import pytest
 
 from stelae.client import AsyncClient, Client
-from stelae.config import Settings
+from stelae.config import ServerSettings, Settings
 from stelae.memory import Memory
 from stelae.schemas.access import Role
 from stelae.server.app import create_app
@@ -119,7 +119,9 @@ class Served:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One server on a real socket over a real file, keywords and rules only."""
     data, clock = tmp_path_factory.mktemp("served"), FixedClock()
-    settings = Settings(data=data, scope="user:lin", zone="Asia/Shanghai")
+    settings = Settings(
+        data=data, scope="user:lin", zone="Asia/Shanghai", server=ServerSettings(mcp=False)
+    )
     with Memory.open(settings=settings, embedder="none", extractor="rules", clock=clock) as memory:
         keyring = Keyring(data, clock)
         with listening(create_app(memory, keyring=keyring)) as url:

@@ -1,9 +1,10 @@
 """A real server on a real socket, and a stand-in for whatever else may answer in its place."""
 
 import asyncio
+import re
 import socket
 import threading
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Coroutine, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -67,33 +68,70 @@ def standing_in(*answers: Said) -> Generator[StandIn]:
     """Listen on a socket and answer as told, by hand: half answers and broken ones, too."""
     with socket.create_server(("127.0.0.1", 0)) as at:
         stand_in = StandIn(f"http://127.0.0.1:{at.getsockname()[1]}", answers)
-        loop = asyncio.new_event_loop()
-        thread = threading.Thread(target=loop.run_forever)
-        thread.start()
-
-        def in_loop(step: Callable[[], Any]) -> Any:
-            return asyncio.run_coroutine_threadsafe(step(), loop).result(timeout=10)
-
-        server = in_loop(lambda: asyncio.start_server(_answering(stand_in), sock=at))
-        try:
+        with _serving(at, _answering(stand_in)):
             yield stand_in
+
+
+@contextmanager
+def losing_answers(url: str, *, first: int) -> Generator[str]:
+    """Stand before a server and pass everything on, but cut the connection in place of its first answers."""
+    host, port = url.removeprefix("http://").split(":")
+    left = first
+
+    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal left
+        behind, ahead = await asyncio.open_connection(host, int(port))
+        try:
+            while True:
+                head = await reader.readuntil(b"\r\n\r\n")
+                ahead.write(head + await reader.readexactly(_length(head)))
+                answer = await behind.readuntil(b"\r\n\r\n")
+                answer += await behind.readexactly(_length(answer))
+                if left > 0:
+                    left -= 1
+                    return
+                writer.write(answer)
+                await writer.drain()
+        except (asyncio.IncompleteReadError, ConnectionError):
+            pass
         finally:
+            ahead.close()
+            writer.close()
 
-            async def stop() -> None:
-                server.close()
-                for task in asyncio.all_tasks() - {asyncio.current_task()}:
-                    task.cancel()
-                await asyncio.sleep(0)
-
-            in_loop(stop)
-            loop.call_soon_threadsafe(loop.stop)
-            thread.join(timeout=10)
-            loop.close()
+    with socket.create_server(("127.0.0.1", 0)) as at, _serving(at, pass_on):
+        yield f"http://127.0.0.1:{at.getsockname()[1]}"
 
 
-def _answering(
-    stand_in: StandIn,
-) -> Callable[[asyncio.StreamReader, asyncio.StreamWriter], Any]:
+Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Coroutine[Any, Any, None]]
+
+
+@contextmanager
+def _serving(at: socket.socket, serve: Serve) -> Generator[None]:
+    """Serve connections in a loop in a thread of its own."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+
+    async def stop(server: asyncio.Server) -> None:
+        server.close()
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
+        await asyncio.sleep(0)
+
+    def in_loop(step: Coroutine[Any, Any, Any]) -> Any:
+        return asyncio.run_coroutine_threadsafe(step, loop).result(timeout=10)
+
+    server = in_loop(asyncio.start_server(serve, sock=at))
+    try:
+        yield
+    finally:
+        in_loop(stop(server))
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(timeout=10)
+        loop.close()
+
+
+def _answering(stand_in: StandIn) -> Serve:
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             stand_in.heard.append(await _request(reader))
@@ -110,12 +148,16 @@ def _answering(
 
 
 async def _request(reader: asyncio.StreamReader) -> Heard:
-    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-    headers = {
-        name.lower(): value for name, value in (line.split(": ", 1) for line in head[1:] if line)
-    }
-    body = await reader.readexactly(int(headers.get("content-length", "0")))
-    return Heard(head[0], headers, body)
+    head = await reader.readuntil(b"\r\n\r\n")
+    line, *lines = head.decode("latin-1").splitlines()
+    headers = dict(one.split(": ", 1) for one in lines if one)
+    body = await reader.readexactly(_length(head))
+    return Heard(line, {name.lower(): value for name, value in headers.items()}, body)
+
+
+def _length(head: bytes) -> int:
+    found = re.search(rb"(?i)content-length: (\d+)", head)
+    return int(found[1]) if found else 0
 
 
 def _bytes_of(said: Said) -> bytes:

@@ -6,15 +6,18 @@ import pytest
 
 from stelae import errors
 from stelae.client.exchange import FIRST_PAUSE_S, LONGEST_PAUSE_S, exchange, value_of
-from stelae.client.steps import Failure, Pause, Reply, Request
+from stelae.client.steps import Failure, Method, Pause, Reply, Request
 
 REQUEST = Request("POST", "/v1/remember", headers={"Idempotency-Key": "k"}, content=b"{}")
 
 
-def busy(status: int = 503, *, retryable: bool = True, **headers: str) -> Reply:
+def busy(status: int = 503, *, retryable: bool = True, after: str | None = None) -> Reply:
     """Return a refusal of a server's."""
     told = json.dumps({"error": "StoreBusyError", "detail": "busy", "retryable": retryable})
-    return Reply(status, {"content-type": "application/problem+json", **headers}, told.encode())
+    headers = {"content-type": "application/problem+json"}
+    if after is not None:
+        headers["retry-after"] = after
+    return Reply(status, headers, told.encode())
 
 
 def drive(
@@ -95,15 +98,29 @@ def test_pauses_grow_and_end() -> None:
 
 def test_a_server_is_left_alone_as_long_as_it_says() -> None:
     """Not longer than a caller would wait: then the answer is theirs."""
-    _, pauses, _ = drive(busy(**{"retry-after": "2"}), Reply(200, {}))
+    _, pauses, _ = drive(busy(after="2"), Reply(200, {}))
     assert pauses == [2.0]
     longest = f"{LONGEST_PAUSE_S:.0f}"
-    assert drive(busy(**{"retry-after": longest}), Reply(200, {}))[1] == [LONGEST_PAUSE_S]
+    assert drive(busy(after=longest), Reply(200, {}))[1] == [LONGEST_PAUSE_S]
     with pytest.raises(errors.StoreBusyError):
-        drive(busy(**{"retry-after": "31"}))
+        drive(busy(after="31"))
 
 
-def test_a_file_that_broke_off_is_not_begun_again(tmp_path: object) -> None:
+@pytest.mark.parametrize("method", ["PATCH", "DELETE"])
+def test_what_has_no_key_is_not_sent_again_when_it_may_be_done(method: Method) -> None:
+    """What a server has put off may, and what it never received."""
+    request = Request(method, "/v1/memories/m1")
+    for unknown in (
+        Failure("broken", "ReadError"),
+        Reply(502, {"content-type": "text/html"}, b"<html>"),
+    ):
+        with pytest.raises(errors.ServerUnavailableError):
+            drive(unknown, request=request)
+    for known in (busy(after="0"), Failure("unreached", "ConnectError")):
+        assert len(drive(known, Reply(200, {}), request=request)[0]) == 2
+
+
+def test_a_file_that_broke_off_is_not_begun_again() -> None:
     """It may hold a part of the answer; what was never reached may be asked again."""
 
     class Sink:

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from stelae.client.bodies import parameters, written
 from stelae.client.exchange import exchange, value_of
 from stelae.client.steps import Method, Reply, Request, Steps
-from stelae.errors import InvalidInputError, MemoryNotFoundError
+from stelae.errors import InvalidInputError, JobNotFoundError, MemoryNotFoundError
 from stelae.schemas.access import Place
 
 T = TypeVar("T")
@@ -91,7 +91,7 @@ class Calling:
         **said: Any,
     ) -> Steps[Reply]:
         """Have something done of which the answer says nothing; `if_match` is the version that was seen."""
-        headers = once()
+        headers = once() if method == "POST" else {}
         if if_match is not None:
             headers["If-Match"] = f'"{if_match}"'
         if method == "DELETE":
@@ -117,6 +117,21 @@ class Calling:
             cursor = page.next
             if cursor is None:
                 return tuple(found)
+
+    def _up_to(
+        self, limit: int, path: str, shape: type[T], *, after: str | None, **query: Any
+    ) -> Steps[tuple[T, ...]]:
+        """Ask for so many of a list whose places are ids, behind one of them."""
+        found: list[T] = []
+        cursor = None if after is None else _cursor_of(after)
+        while len(found) < limit:
+            most = min(PAGE, limit - len(found))
+            page = yield from self._get(path, Page[shape], limit=most, cursor=cursor, **query)
+            found += page.items
+            cursor = page.next
+            if cursor is None:
+                break
+        return tuple(found)
 
     def _exchange(self, request: Request, about: str = "") -> Steps[Reply]:
         """Send a request whose path is a template until it is answered."""
@@ -153,19 +168,21 @@ def once() -> dict[str, str]:
     return {"Idempotency-Key": str(uuid4())}
 
 
-def cursor_of(id: str) -> str:  # noqa: A002 - the word every door uses
-    """Return where a list of memories goes on behind this one, as a page's `next` says it."""
+def _cursor_of(id: str) -> str:  # noqa: A002 - the word every door uses
+    """Return where a list goes on behind this id, as a page's `next` says it."""
     return urlsafe_b64encode(id.encode("utf-8", "replace")).decode().rstrip("=")
 
 
-def an_id(given: str) -> str:
+def an_id(
+    given: str, missing: type[MemoryNotFoundError | JobNotFoundError] = MemoryNotFoundError
+) -> str:
     """Return the id unchanged if it can be one, so that nothing else gets into an address.
 
     Raises:
-        MemoryNotFoundError: nothing has such an id.
+        NotFoundError: of the given class; nothing has such an id.
     """
     if not _ID.fullmatch(given):
-        raise MemoryNotFoundError(given)
+        raise missing(given)
     return given
 
 

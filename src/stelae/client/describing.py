@@ -1,4 +1,4 @@
-"""Calls about what there is beside memories: categories, concepts, counts, costs; and whether the server is well."""
+"""Calls about what there is beside memories: categories, concepts, counts, costs."""
 
 from collections.abc import Mapping
 

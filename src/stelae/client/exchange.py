@@ -6,7 +6,7 @@ from typing import Final, TypeVar, assert_never
 from stelae.client.bodies import read
 from stelae.client.refusals import refusal, retry_after_s, unanswered, unreadable
 from stelae.client.steps import Failure, Pause, Reply, Request, Steps
-from stelae.errors import StelaeError
+from stelae.errors import ServerUnavailableError, StelaeError
 
 T = TypeVar("T")
 FIRST_PAUSE_S: Final = 0.25
@@ -20,8 +20,8 @@ _chance = SystemRandom()
 def exchange(request: Request, *, retries: int, asked: str, about: str = "") -> Steps[Reply]:
     """Send a request until it is answered; every repetition carries the same idempotency key, so that a write is done once.
 
-    Sent again is what nobody received, what broke off, and what was answered with "not now". What ran out of time is not:
-    the server may be at it still, and the caller has waited long enough.
+    Sent again is what nobody received, what a server has put off, and, if it is repeatable, what broke off. What ran out of
+    time is not: the server may be at it still, and the caller has waited long enough.
 
     Args:
         request: to send.
@@ -40,7 +40,8 @@ def exchange(request: Request, *, retries: int, asked: str, about: str = "") -> 
         own = FIRST_PAUSE_S * 2**sent * _chance.uniform(0.5, 1.0)
         if isinstance(heard, Reply):
             error = refusal(heard, asked=asked, about=about)
-            pause = _before_asking_again(heard, error, own)
+            known = request.repeatable or not isinstance(error, ServerUnavailableError)
+            pause = _before_asking_again(heard, error, own) if known else None
         else:
             failure = heard or Failure("broken", "no reply")
             error = unanswered(failure)
@@ -77,7 +78,7 @@ def _can_be_sent_again(request: Request, failure: Failure) -> bool:
         case "unreached":
             return True
         case "broken":
-            return request.sink is None  # it may hold a part of the answer
+            return request.repeatable
         case "late":
             return False
         case _:

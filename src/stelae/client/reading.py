@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from stelae.client.calling import PAGE, Calling, Instant, Page, an_id, cursor_of
+from stelae.client.calling import Calling, Instant, an_id
 from stelae.client.steps import Reply, Request, Steps
 from stelae.schemas.aggregate import Aggregate, AggregateKind
 from stelae.schemas.answer import Answer
@@ -239,22 +239,14 @@ class Reading(Calling):
         Raises:
             UnknownCategoryError: no such category.
         """
-        found: list[MemoryRecord] = []
-        cursor = None if after is None else cursor_of(after)
-        while len(found) < limit:
-            page = yield from self._get(
-                "/memories",
-                Page[MemoryRecord],
-                category=category,
-                include_inactive=include_inactive,
-                limit=min(PAGE, limit - len(found)),
-                cursor=cursor,
-            )
-            found += page.items
-            cursor = page.next
-            if cursor is None:
-                break
-        return tuple(found)
+        return self._up_to(
+            limit,
+            "/memories",
+            MemoryRecord,
+            after=after,
+            category=category,
+            include_inactive=include_inactive,
+        )
 
     def get(self, id: str) -> Steps[MemoryRecord]:  # noqa: A002 - the word every door uses
         """Return one memory.

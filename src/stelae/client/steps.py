@@ -42,6 +42,15 @@ class Request:
     live: bool = False
     """Leave the body of a success unread."""
 
+    @property
+    def repeatable(self) -> bool:
+        """May it be sent again when nobody knows whether it was done?
+
+        A POST that writes has an idempotency key, under which a server does it once. PATCH and DELETE have none, and a sink
+        may hold a part of the answer.
+        """
+        return self.method in {"GET", "POST"} and self.sink is None
+
 
 @dataclass(frozen=True, slots=True)
 class Pause:

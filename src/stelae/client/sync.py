@@ -247,6 +247,12 @@ class Client:
     audit_head = _sent(Calls.audit_head)
     audit_verify = _sent(Calls.audit_verify)
     audit_export = _sent(Calls.audit_export)
+    jobs = _sent(Calls.jobs)
+    job = _sent(Calls.job)
+    wait_for = _sent(Calls.wait_for)
+    retry_job = _sent(Calls.retry_job)
+    health = _sent(Calls.health)
+    ready = _sent(Calls.ready)
 
     def close(self) -> None:
         """Close the connections; safe to call twice. A call afterwards is a `RuntimeError`."""
