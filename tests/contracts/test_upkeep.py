@@ -5,6 +5,7 @@ from typing import Any
 
 from stelae.ports import Store
 from stelae.schemas.change import Drop
+from stelae.schemas.extraction import ReadingNote, Used
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.scope import Namespace
 from stelae.schemas.upkeep import MaintenanceReport, StepReport
@@ -149,6 +150,25 @@ def test_coverage_counts_rows_keywords_and_vectors(store: Store) -> None:
     store.apply(LIN, changes(writes=(write(record(), "x", vectors={"leg": b"\0" * 8}),)))
     covered = store.coverage()
     assert (covered.rows, covered.keywords, covered.vectors) == (3, 3, {"leg": 1})
+
+
+def test_what_waits_and_what_models_cost_is_counted_over_all_scopes(store: Store) -> None:
+    """Without saying whose it is."""
+    for ns in (LIN, MO):
+        item = record(scope=ns.scope)
+        store.apply(ns, changes(pending=(pending(item),)))
+        used = (
+            Used(model="qwen3:8b", name="calls", amount=2),
+            Used(name="prefilter_skipped", amount=1),
+        )
+        store.note_reading(ns, ReadingNote(at=NOW, forgettings=0, used=used))
+    size = store.folder_size()
+    assert size.pending == 2
+    assert {(u.model, u.name): u.amount for u in size.used} == {
+        ("qwen3:8b", "calls"): 4,
+        ("", "prefilter_skipped"): 2,
+    }
+    assert size.bytes >= 0
 
 
 def test_tending_an_orderly_store_changes_nothing(store: Store) -> None:

@@ -13,7 +13,7 @@ from stelae.schemas.authority import Authority
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
-from stelae.schemas.upkeep import Coverage, MaintenanceReport, RepairReport
+from stelae.schemas.upkeep import Coverage, FolderSize, MaintenanceReport, RepairReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +145,10 @@ class Upkeep(LifeCycle, Protocol):
 
     def coverage(self) -> Coverage:
         """Count what the indexes cover."""
+        ...
+
+    def folder_size(self) -> FolderSize:
+        """Count what waits for people, the bytes on disk, and what models have cost; cheap enough for every few seconds."""
         ...
 
 

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from stelae.schemas.base import UtcTime, Value
+from stelae.schemas.extraction import Used
 
 Step = Literal[
     "sweep", "expire", "archive", "purge", "observations", "keywords", "vectors", "stubs", "file"
@@ -64,6 +65,17 @@ class Coverage(Value):
     """Rows with an indexed keyword row."""
     vectors: dict[str, int] = Field(default_factory=dict)
     """By leg: rows with a vector."""
+
+
+class FolderSize(Value):
+    """How much a whole data folder holds and has cost, for those who run it; of whom, it does not say."""
+
+    pending: int
+    """Items that wait for a person, in all scopes."""
+    bytes: int
+    """Of the store's files."""
+    used: tuple[Used, ...] = ()
+    """What models have cost and the pre-filter saved, over all scopes."""
 
 
 class RepairLine(Value):

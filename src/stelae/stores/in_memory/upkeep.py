@@ -9,10 +9,11 @@ from datetime import datetime, timedelta
 from stelae.ports import KeywordRow, Named, Owned
 from stelae.schemas.authority import Authority
 from stelae.schemas.change import Job, Trail
+from stelae.schemas.extraction import Used
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
-from stelae.schemas.upkeep import Coverage, MaintenanceReport, RepairReport
+from stelae.schemas.upkeep import Coverage, FolderSize, MaintenanceReport, RepairReport
 from stelae.stores.in_memory.repairing import repaired
 from stelae.stores.in_memory.space import Space
 from stelae.stores.in_memory.state import Part
@@ -168,6 +169,20 @@ class Housekeeping(Part):
             rows = [row for _, space in self._spaces() for row in space.rows.values()]
             vectors = {leg: sum(leg in row.vectors for row in rows) for leg in self._state.legs}
             return Coverage(rows=len(rows), keywords=len(rows), vectors=vectors)
+
+    def folder_size(self) -> FolderSize:
+        """See `ports.Upkeep.folder_size`."""
+        with self._state.lock:
+            spaces = [space for _, space in self._spaces()]
+            amounts: dict[tuple[str, str], float] = {}
+            for place, amount in (one for space in spaces for one in space.used.items()):
+                amounts[place] = amounts.get(place, 0) + amount
+            pending = sum(len(space.pending) for space in spaces)
+        used = tuple(
+            Used.model_validate({"model": model, "name": name, "amount": amount})
+            for (model, name), amount in sorted(amounts.items())
+        )
+        return FolderSize(pending=pending, bytes=0, used=used)
 
     def repair(
         self,

@@ -62,6 +62,17 @@ def is_ours(name: str) -> bool:
     return name.startswith((DATABASE, KEY, "vectors-"))
 
 
+def size(folder: Path) -> int:
+    """Return how many bytes the store's files have; one that goes meanwhile counts nothing."""
+    total = 0
+    with os.scandir(folder) as found:
+        for entry in found:
+            if is_ours(entry.name):
+                with suppress(FileNotFoundError):
+                    total += entry.stat().st_size
+    return total
+
+
 def modes(folder: Path) -> Sequence[str]:
     """Return one line for the folder and for each of its files that others may read."""
     found: list[str] = []

@@ -5,9 +5,10 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from stelae.schemas.change import Job, Trail
+from stelae.schemas.extraction import Used
 from stelae.schemas.scope import Namespace
-from stelae.schemas.upkeep import Coverage, MaintenanceReport
-from stelae.stores.sqlite import compacting, jobs, spaces, trail
+from stelae.schemas.upkeep import Coverage, FolderSize, MaintenanceReport
+from stelae.stores.sqlite import compacting, files, jobs, spaces, trail
 from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.lifecycle import LifeCycles
 from stelae.stores.sqlite.vector_files import legs
@@ -125,6 +126,19 @@ class Housekeeping(LifeCycles):
                 for name, leg in legs(connection).items()
             }
         return Coverage(rows=rows, keywords=worded, vectors=vectors)
+
+    def folder_size(self) -> FolderSize:
+        """See `ports.Upkeep.folder_size`."""
+        with self._database.read() as connection:
+            (pending,) = connection.execute("SELECT count(*) FROM pending").fetchone()
+            used = connection.execute(
+                "SELECT model, name, sum(amount) FROM used GROUP BY model, name ORDER BY 1, 2"
+            ).fetchall()
+        return FolderSize(
+            pending=pending,
+            bytes=files.size(self._database.path.parent),
+            used=tuple(Used(model=model, name=name, amount=amount) for model, name, amount in used),
+        )
 
 
 def _forms(connection: Connection) -> Mapping[str, str]:
