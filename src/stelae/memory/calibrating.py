@@ -31,7 +31,9 @@ class Calibrating(Door):
         Raises:
             InvalidInputError: too few or too many pairs, no vectors, or a lesson that is not accepted.
             ConfigurationError: the folder's gates cannot be read.
+            PermissionDeniedError: on a handle of another tenant; the gate is everybody's.
         """
+        self._check_operator()
         embedders, settings = self._parts.embedders, self._parts.settings
         lessons = list(dict.fromkeys(lesson for _, lesson in pairs))
         if not embedders or len(lessons) > MAX_LIMIT:

@@ -54,13 +54,18 @@ class Keeping(Door):
     """`audit_head`, `audit_verify`, `audit_export`, `export`, `export_training`, `import_`, `backup`."""
 
     def audit_head(self) -> AuditHead | None:
-        """Return the newest row of the audit, to be kept elsewhere; None before the first one."""
-        return self._parts.store.audit_head()
+        """Return the newest row of the audit, to be kept elsewhere; None before the first one.
+
+        The chain is the whole folder's; on a handle of another tenant it is that tenant's newest row.
+        """
+        return self._parts.store.audit_head(self._alone)
 
     def audit_verify(
         self, *, head: str | None = None, on_progress: Progress | None = None
     ) -> AuditReport:
         """Verify the audit of the whole folder: the chain, and the text of every stored version.
+
+        On a handle of another tenant everything but the chain is verified and counted of that tenant alone.
 
         Args:
             head: what `audit_head` gave earlier (its `line`, or its MAC): proves that nothing was cut off since.
@@ -69,7 +74,9 @@ class Keeping(Door):
         Raises:
             InvalidInputError: that is no head.
         """
-        return self._parts.store.audit_verify(head=_mac(head), on_progress=on_progress)
+        return self._parts.store.audit_verify(
+            head=_mac(head), on_progress=on_progress, tenant=self._alone
+        )
 
     def audit_export(self, target: Target, *, everything: bool = False) -> int:
         """Write the audit's rows as JSON lines and return how many: ids, actors, reasons, MACs; never content.
@@ -80,12 +87,17 @@ class Keeping(Door):
 
         Raises:
             InvalidInputError: the file is there already.
+            PermissionDeniedError: everything, on a handle of another tenant.
         """
+        if everything:
+            self._check_operator()
         rows = 0
         with _opened(target) as file:
             for row in self._parts.store.audit_rows(None if everything else self._ns):
-                file.write(row.model_dump_json().encode() + b"\n")
                 rows += 1
+                # Its number in the chain would say how much others have done in between.
+                told = row.model_copy(update={"number": rows}) if self._guest else row
+                file.write(told.model_dump_json().encode() + b"\n")
         return rows
 
     def export(
@@ -182,13 +194,20 @@ class Keeping(Door):
         Raises:
             ConfigurationError: this store has nothing on disk.
             InvalidInputError: the folder holds something already.
+            PermissionDeniedError: on a handle of another tenant.
             StoreError: the copy could not be made.
         """
+        self._check_operator()
         self._parts.notes.save()
         path = Path(folder)
         report = self._parts.store.backup(path, at=self._parts.clock.now(), on_progress=on_progress)
         self._note("backup", path.name, None)
         return report
+
+    @property
+    def _alone(self) -> str | None:
+        """The tenant whose rows alone are told; None: those of the whole folder."""
+        return self._ns.tenant if self._guest else None
 
     def _note(self, kind: CopyKind, name: str, scope: str | None) -> None:
         """Remember that a copy left the store, for the receipts of later forgettings."""

@@ -311,7 +311,12 @@ class Reading(Door):
         return {**counts, **self._parts.observing.counters(self._ns)}
 
     def check(self) -> tuple[str, ...]:
-        """Look for damage in the store; empty = sound."""
+        """Look for damage in the whole store; empty = sound.
+
+        Raises:
+            PermissionDeniedError: on a handle of another tenant.
+        """
+        self._check_operator()
         return tuple(self._parts.store.check())
 
     def _observation(self, id: str) -> Observation | None:  # noqa: A002

@@ -1,4 +1,4 @@
-"""Upkeep: what time does, files in shape, and repairs. All of it is about the whole data folder."""
+"""Upkeep: what time does, files in shape, and repairs. All of it is about the whole data folder, for its operator."""
 
 from collections.abc import Callable
 
@@ -22,16 +22,28 @@ class Upkeep(Door):
             on_step: called after each step.
 
         Raises:
+            PermissionDeniedError: on a handle of another tenant.
             StoreBusyError: another process held the write lock for too long; what was done is kept.
         """
+        self._check_operator()
         return self._parts.maintenance.run(self._ns, compact=compact, on_step=on_step)
 
     def maintained(self) -> MaintenanceReport | None:
-        """Return what the last maintenance did, whoever ran it; None before the first."""
+        """Return what the last maintenance did, whoever ran it; None before the first.
+
+        Raises:
+            PermissionDeniedError: on a handle of another tenant.
+        """
+        self._check_operator()
         return self._parts.store.last_upkeep()
 
     def coverage(self) -> Coverage:
-        """Count how many rows the keyword index and the vectors cover."""
+        """Count how many rows the keyword index and the vectors cover.
+
+        Raises:
+            PermissionDeniedError: on a handle of another tenant.
+        """
+        self._check_operator()
         return self._parts.store.coverage()
 
     def repair(self) -> RepairReport:
@@ -40,8 +52,10 @@ class Upkeep(Door):
         What cannot be is in the report with what to do about it. Each repair leaves an audit row.
 
         Raises:
+            PermissionDeniedError: on a handle of another tenant.
             StoreBusyError: another process held the write lock for too long.
         """
+        self._check_operator()
         report = repair(
             self._parts.store, self._ns, self._parts.clock, self._parts.wanted_embedders
         )

@@ -16,18 +16,28 @@ Progress = Callable[[int], None]
 class AuditLog(Protocol):
     """The audit as a whole: one chain over all scopes of the folder."""
 
-    def audit_head(self) -> AuditHead | None:
-        """Return the newest row, or None when there is none yet."""
+    def audit_head(self, tenant: str | None = None) -> AuditHead | None:
+        """Return the newest row, or None when there is none yet.
+
+        Args:
+            tenant: whose; its rows are numbered from 1. None: of the whole chain.
+        """
         ...
 
     def audit_verify(
-        self, *, head: str | None = None, on_progress: Progress | None = None
+        self,
+        *,
+        head: str | None = None,
+        on_progress: Progress | None = None,
+        tenant: str | None = None,
     ) -> AuditReport:
         """Compare every row with the one before it, and every stored version with its row.
 
         Args:
             head: MAC of a row seen earlier, in hexadecimal; it must still be there.
             on_progress: called with rows done.
+            tenant: whose versions are compared and rows counted and numbered; of the others the report says no more than
+                whether the chain holds. None: everybody's.
         """
         ...
 

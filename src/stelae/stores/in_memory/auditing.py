@@ -32,19 +32,23 @@ class AuditedWrites(Writes):
                 self._chain.append(self._linked(ns, changes.at, entry))
             return counts
 
-    def audit_head(self) -> AuditHead | None:
+    def audit_head(self, tenant: str | None = None) -> AuditHead | None:
         """See `ports.AuditLog.audit_head`."""
-        if not self._chain:
+        rows = self._rows_of(tenant)
+        if not rows:
             return None
-        newest = self._chain[-1]
-        return AuditHead(number=newest.number, at=newest.at, mac=newest.mac)
+        return AuditHead(number=len(rows), at=rows[-1].at, mac=rows[-1].mac)
 
     def audit_verify(
-        self, *, head: str | None = None, on_progress: Progress | None = None
+        self,
+        *,
+        head: str | None = None,
+        on_progress: Progress | None = None,
+        tenant: str | None = None,
     ) -> AuditReport:
         """See `ports.AuditLog.audit_verify`."""
-        rows = list(self._chain)
-        named = next((row.number for row in rows if row.mac == head), None)
+        rows = self._rows_of(tenant)
+        named = next((number for number, row in enumerate(rows, 1) if row.mac == head), None)
         cut = head is not None and named is None
         if on_progress is not None:
             on_progress(len(rows))
@@ -54,7 +58,7 @@ class AuditedWrites(Writes):
             vouched=0,
             forgotten=0,
             unvouched=0,
-            head=self.audit_head(),
+            head=self.audit_head(tenant),
             head_found=named,
             problems=("The given head is not in this chain.",) if cut else (),
         )
@@ -63,6 +67,9 @@ class AuditedWrites(Writes):
         """See `ports.AuditLog.audit_rows`."""
         place = None if ns is None else (ns.tenant, ns.scope)
         return (row for row in list(self._chain) if place in {None, (row.tenant, row.scope)})
+
+    def _rows_of(self, tenant: str | None) -> list[AuditRow]:
+        return [row for row in self._chain if tenant in {None, row.tenant}]
 
     def _linked(self, ns: Namespace, at: datetime, entry: Trail) -> AuditRow:
         row = AuditRow(

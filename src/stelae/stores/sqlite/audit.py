@@ -9,21 +9,27 @@ from typing import Any, Final, NamedTuple
 from stelae.ports import Progress
 from stelae.schemas.keeping import AuditHead, AuditReport, AuditRow
 from stelae.schemas.scope import Namespace
-from stelae.stores.sqlite import trail, vouching
+from stelae.stores.sqlite import spaces, trail, vouching
 from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.part import Part
 
 _PAGE: Final = 1_000
-_HEAD: Final = "SELECT aid, at, mac FROM audit ORDER BY aid DESC LIMIT 1"
-_DIGESTS: Final = f"""SELECT subject, digest, action, fields FROM audit
-    WHERE (digest IS NOT NULL AND NOT (action = '{trail.VERSION}' AND fields IN {vouching.FIELDS}))
-    OR action LIKE 'forget%' OR action LIKE 'purge%' ORDER BY subject"""  # noqa: S608 - constants
+_HEAD: Final = f"SELECT aid, at, mac FROM audit WHERE {spaces.OF_TENANT} ORDER BY aid DESC LIMIT 1"  # noqa: S608 - a constant
+_UP_TO: Final = f"SELECT count(*) FROM audit WHERE aid <= :last AND {spaces.OF_TENANT}"  # noqa: S608
+_DIGESTS: Final = f"""SELECT subject, digest, action, fields FROM audit WHERE {spaces.OF_TENANT}
+    AND ((digest IS NOT NULL AND NOT (action = '{trail.VERSION}' AND fields IN {vouching.FIELDS}))
+    OR action LIKE 'forget%' OR action LIKE 'purge%') ORDER BY subject"""  # noqa: S608 - constants
 _FORGETTING: Final = ("forget", "purge")
-_VERSIONS: Final = """SELECT m.id, v.nonce, v.body FROM memory m
-    JOIN version v ON v.mid = m.mid ORDER BY m.id"""
+_VERSIONS: Final = f"""SELECT m.id, v.nonce, v.body FROM memory m
+    JOIN version v ON v.mid = m.mid WHERE {spaces.OF_TENANT} ORDER BY m.id"""  # noqa: S608
 _ROWS: Final = """SELECT a.aid, a.at, s.tenant, s.scope, a.action, a.subject, a.actor, a.reason,
     a.fields, a.digest, a.mac FROM audit a JOIN space s ON s.sid = a.sid
     WHERE a.aid > ? AND (? OR (s.tenant = ? AND s.scope = ?)) ORDER BY a.aid LIMIT ?"""
+
+
+_BROKEN: Final = (
+    "The folder's chain does not hold, or the given head is not in it; its operator can see where."
+)
 
 
 class _Chain(NamedTuple):
@@ -47,17 +53,23 @@ class _Vouching(NamedTuple):
 class Audit(Part):
     """`AuditLog` over SQLite."""
 
-    def audit_head(self) -> AuditHead | None:
+    def audit_head(self, tenant: str | None = None) -> AuditHead | None:
         """See `ports.AuditLog.audit_head`."""
         with self._database.read() as connection:
-            return newest(connection)
+            return newest(connection, tenant)
 
     def audit_verify(
-        self, *, head: str | None = None, on_progress: Progress | None = None
+        self,
+        *,
+        head: str | None = None,
+        on_progress: Progress | None = None,
+        tenant: str | None = None,
     ) -> AuditReport:
         """See `ports.AuditLog.audit_verify`."""
         with self._database.read() as connection:
-            return verified(connection, self._key, head=head, on_progress=on_progress)
+            return verified(
+                connection, self._key, head=head, on_progress=on_progress, tenant=tenant
+            )
 
     def audit_rows(self, ns: Namespace | None) -> Iterator[AuditRow]:
         """See `ports.AuditLog.audit_rows`."""
@@ -72,12 +84,20 @@ class Audit(Part):
             last = page[-1][0]
 
 
-def newest(connection: Connection) -> AuditHead | None:
-    """Return the newest row."""
-    row = connection.execute(_HEAD).fetchone()
+def newest(connection: Connection, tenant: str | None = None) -> AuditHead | None:
+    """Return the newest row, of one tenant or of all."""
+    row = connection.execute(_HEAD, {"tenant": tenant}).fetchone()
     if row is None:
         return None
-    return AuditHead(number=row[0], at=datetime.fromisoformat(row[1]), mac=row[2].hex())
+    number = _told(connection, row[0], tenant)
+    return AuditHead(number=number, at=datetime.fromisoformat(row[1]), mac=row[2].hex())
+
+
+def _told(connection: Connection, number: int, tenant: str | None) -> int:
+    """Return the number of a row as that tenant is told it: among its own."""
+    if tenant is None:
+        return number
+    return connection.execute(_UP_TO, {"last": number, "tenant": tenant}).fetchone()[0]
 
 
 def verified(
@@ -86,6 +106,7 @@ def verified(
     *,
     head: str | None = None,
     on_progress: Progress | None = None,
+    tenant: str | None = None,
 ) -> AuditReport:
     """Verify chain, end and versions; see `ports.AuditLog.audit_verify`.
 
@@ -94,24 +115,27 @@ def verified(
         key: the folder's key.
         head: MAC of a row that must still be there, in hexadecimal.
         on_progress: called with rows done.
+        tenant: whose versions and rows; None: everybody's.
     """
     chain = _walk(connection, key, head, on_progress)
-    versions, beside = _vouching(connection), vouching.held(connection)
+    versions, beside = _vouching(connection, tenant), vouching.held(connection, tenant)
+    broken = tuple(_chain_problems(connection, chain, head))
     problems = (
-        *_chain_problems(connection, chain, head),
+        *(broken if tenant is None or not broken else (_BROKEN,)),
         *_version_problems(versions),
         *beside.problems,
     )
+    found = chain.head_found
     return AuditReport(
         sound=not problems,
-        rows=chain.rows,
+        rows=_told(connection, chain.rows, tenant),
         vouched=versions.vouched,
         beside=beside.vouched,
         forgotten=versions.forgotten,
         unvouched=versions.unvouched,
-        head=newest(connection),
-        first_broken=chain.first_broken,
-        head_found=chain.head_found,
+        head=newest(connection, tenant),
+        first_broken=chain.first_broken if tenant is None else None,
+        head_found=None if found is None else _told(connection, found, tenant),
         problems=problems,
     )
 
@@ -162,13 +186,14 @@ def _version_problems(versions: _Vouching) -> Iterator[str]:
         )
 
 
-def _vouching(connection: Connection) -> _Vouching:
+def _vouching(connection: Connection, tenant: str | None) -> _Vouching:
     """Compare memory by memory, so that no more than one is held."""
+    named = {"tenant": tenant}
     vouched = forgotten = unvouched = 0
     altered: list[str] = []
     missing: list[str] = []
     for id_, seen, stored in vouching.paired(
-        connection.execute(_DIGESTS), connection.execute(_VERSIONS)
+        connection.execute(_DIGESTS, named), connection.execute(_VERSIONS, named)
     ):
         digests = {digest for _, digest, *_ in seen if digest is not None} - _replaced(seen)
         bodies = {trail.digest(nonce, body): body for _, nonce, body in stored}

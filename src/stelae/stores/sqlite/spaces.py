@@ -6,6 +6,8 @@ from stelae.schemas.scope import Namespace
 from stelae.stores.sqlite.connection import Connection
 
 FIND: Final = "SELECT sid FROM space WHERE tenant = ? AND scope = ?"
+OF_TENANT: Final = "(:tenant IS NULL OR sid IN (SELECT sid FROM space WHERE tenant = :tenant))"
+"""Rows of one tenant; of all where none is named."""
 
 
 def find(connection: Connection, tenant: str, scope: str) -> int | None:

@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final, Literal, NamedTuple
 
-from stelae.stores.sqlite import trail
+from stelae.stores.sqlite import spaces, trail
 from stelae.stores.sqlite.connection import Connection
 
 Kind = Literal["observation", "pending", "receipt"]
@@ -18,8 +18,8 @@ COLUMNS: Final = tuple(f"ALTER TABLE {kind} ADD COLUMN nonce BLOB" for kind in K
 FIELDS: Final = ('["observation"]', '["pending"]', '["receipt"]')
 """Of the rows that vouch for one, as the audit keeps them."""
 _WORDS: Final = {"observation": "messages", "pending": "questions", "receipt": "receipts"}
-_SEEN: Final = """SELECT subject, digest FROM audit WHERE action = 'version' AND fields = ?
-    ORDER BY subject, aid"""
+_SEEN: Final = f"""SELECT subject, digest FROM audit WHERE action = 'version' AND fields = :fields
+    AND {spaces.OF_TENANT} ORDER BY subject, aid"""  # noqa: S608 - a constant
 _ENDED: Final = """SELECT 1 FROM audit WHERE subject = ? AND action IN ('forget', 'purge', 'retain')
     LIMIT 1"""
 
@@ -45,17 +45,19 @@ def sealed(kind: Kind, id_: str, body: str) -> tuple[bytes, Written]:
     return nonce, Written(kind, id_, trail.digest(nonce, body))
 
 
-def held(connection: Connection) -> Held:
+def held(connection: Connection, tenant: str | None = None) -> Held:
     """Compare every message, question and receipt with what the audit saw, one by one, so that no more than one is held.
 
-    What is older than these rows is left out.
+    What is older than these rows is left out; with a tenant all but its own, too.
     """
     vouched, problems = 0, list[str]()
     for kind in KINDS if _kept(connection) else ():
         altered: list[str] = []
         missing: list[str] = []
-        rows = connection.execute(f"SELECT id, nonce, body FROM {kind} ORDER BY id")  # noqa: S608 - a constant
-        for id_, seen, stored in paired(connection.execute(_SEEN, (f'["{kind}"]',)), rows):
+        named = {"tenant": tenant, "fields": f'["{kind}"]'}
+        of_kind = f"SELECT id, nonce, body FROM {kind} WHERE {spaces.OF_TENANT} ORDER BY id"  # noqa: S608 - constants
+        rows = connection.execute(of_kind, named)
+        for id_, seen, stored in paired(connection.execute(_SEEN, named), rows):
             if not stored:
                 if _is_missing(connection, kind, id_):
                     missing.append(id_)
