@@ -20,7 +20,8 @@ from stelae.errors import (
 )
 from stelae.schemas.access import RIGHTS, ROLES, Caller, Place, Right, Role
 from stelae.server.callers import BY_HAND, MOST_READS, Callers, secret_in
-from stelae.server.keys import KEYS, Keyring
+from stelae.server.key_file import KEYS
+from stelae.server.keys import Keyring
 from stelae.testing import FixedClock
 
 

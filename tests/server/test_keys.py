@@ -14,7 +14,8 @@ import pytest
 from stelae.errors import ConfigurationError, InvalidInputError, NotFoundError, ScopeError
 from stelae.schemas.access import ApiKey
 from stelae.server import keys
-from stelae.server.keys import KEYS, Keyring
+from stelae.server.key_file import KEYS
+from stelae.server.keys import Keyring
 from stelae.testing import FixedClock
 
 Make = Callable[..., tuple[ApiKey, str]]
@@ -193,7 +194,7 @@ def test_a_broken_file_is_an_error_and_never_no_keys(
     path.write_bytes(damage)
     path.chmod(0o600)
     for ask in (lambda: ring.used, lambda: ring.find("x"), lambda: ring.list(), lambda: make(ring)):
-        with pytest.raises(ConfigurationError, match="backup"):
+        with pytest.raises(ConfigurationError, match="keys create"):
             ask()
     assert path.read_bytes() == damage
 
@@ -241,3 +242,14 @@ def test_two_processes_lose_none_of_each_others_keys(tmp_path: Path, ring: Keyri
     assert {key.name for key in ring.list()} == {
         f"{who}-{n}" for who in ("甲", "b") for n in range(4)
     }
+
+
+def test_a_salt_that_is_none_breaks_the_file_and_not_a_request(
+    ring: Keyring, tmp_path: Path, clock: FixedClock
+) -> None:
+    """Found when the file is read, with the words for a broken one."""
+    _, secret = make(ring)
+    path = tmp_path / KEYS
+    path.write_text(path.read_text("utf-8").replace('"salt": "', '"salt": "盐'), encoding="utf-8")
+    with pytest.raises(ConfigurationError, match="keys create"):
+        Keyring(tmp_path, clock).find(secret)

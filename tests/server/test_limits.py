@@ -11,7 +11,8 @@ import pytest
 
 from stelae.config import ServerSettings
 from stelae.server.buckets import Buckets
-from stelae.server.keys import KEYS, Keyring
+from stelae.server.key_file import KEYS
+from stelae.server.keys import Keyring
 from stelae.server.limits import Admission, Bodies, Rates, Room, guarded
 from stelae.server.problem import App, Message, Receive, Scope, Send
 from stelae.testing import FixedClock

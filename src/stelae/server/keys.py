@@ -1,79 +1,32 @@
-"""Keys of a data folder: `keys.json`, 0600, in which no secret stands.
+"""Who may come over the wire: the keys of a data folder, of which no secret is kept.
 
-A secret is shown once, when it is made; kept is its scrypt hash, since whoever reads a backup must not be able to come in.
-A secret that was verified is known from then on by a keyed hash under a key of this process, which costs microseconds in
-place of scrypt's tens of milliseconds. The file is read again whenever it has changed, so a revocation takes effect at once
-in a running server. What a key lets somebody do is `schemas/access.py`'s business.
+A secret is shown once, when it is made; kept is its scrypt hash, since whoever reads a copy of the folder must not be able
+to come in. A secret that was verified is known from then on by a keyed hash under a key of this process, which costs
+microseconds in place of scrypt's tens of milliseconds. The file is read again whenever it has changed, so a revocation takes
+effect at once in a running server. What a key lets somebody do is `schemas/access.py`'s business.
 """
 
 import hashlib
 import hmac
-import os
 import re
 import secrets
-import stat
-import sys
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Lock
-from typing import Final, Literal
+from typing import Final
 
-from pydantic import ValidationError
-
-from stelae.errors import (
-    ConfigurationError,
-    InvalidInputError,
-    NotFoundError,
-    StelaeError,
-    StoreError,
-)
+from stelae.errors import ConfigurationError, InvalidInputError, NotFoundError
 from stelae.ports import Clock
-from stelae.private_files import replace_private
 from stelae.schemas.access import ApiKey, Role
-from stelae.schemas.base import UtcTime, Value
+from stelae.server.key_file import Digest, Entries, Entry, KeyFile, Stamp
 
-if sys.platform != "win32":
-    import fcntl
-
-KEYS: Final = "keys.json"
 LONGEST_GRACE: Final = timedelta(days=30)
 """Most that a rotated secret may go on holding: a rotation that never ends is none."""
-_LOCK: Final = ".keys.lock"
 _SECRET = re.compile(r"stl_([0-9a-f]{8})_[A-Za-z0-9_-]{43}")
 _N, _R, _P = 2**14, 8, 1
 """scrypt's cost: 16 MiB and some 50 ms. A secret has 256 random bits, so this slows no guess that could ever succeed."""
-
-Stamp = tuple[int, int, int, int]
-
-
-class _Digest(Value):
-    """The hash of one secret."""
-
-    hash: str
-    until: UtcTime | None = None
-    """When a rotated secret stops to hold; None: it is the key's own."""
-
-    def holds(self, now: datetime) -> bool:
-        """Is it the key's own, or still in its time of grace?"""
-        return self.until is None or now < self.until
-
-
-class _Entry(Value):
-    """A key as it is kept."""
-
-    key: ApiKey
-    salt: str
-    """One a key, not one a secret, so that any secret costs one hash to look at."""
-    digests: tuple[_Digest, ...]
-
-
-class _Ring(Value):
-    """The file."""
-
-    format: Literal[1] = 1
-    keys: tuple[_Entry, ...] = ()
 
 
 class Keyring:
@@ -81,12 +34,11 @@ class Keyring:
 
     def __init__(self, folder: Path, clock: Clock) -> None:
         """Take the data folder; nothing is made in it before the first key."""
-        self._path, self._clock = folder / KEYS, clock
-        self._name = str(self._path)
+        self._file, self._clock = KeyFile(folder), clock
         self._process_key = secrets.token_bytes(32)
         self._nobodys_salt = secrets.token_hex(16)
         self._stamp: Stamp | None = None
-        self._entries: Mapping[str, _Entry] = {}
+        self._entries: Entries = {}
         self._verified: dict[bytes, tuple[str, str]] = {}
         """Of a secret's mark: the key's id and the hash that it has."""
         self._reading, self._hashing = Lock(), Lock()
@@ -186,8 +138,8 @@ class Keyring:
                 expires_at=expires_at,
             )
             secret, salt = _new_secret(key.id), secrets.token_hex(16)
-            digests = (_Digest(hash=_hash(secret, salt)),)
-            self._save({**entries, key.id: _Entry(key=key, salt=salt, digests=digests)})
+            digests = (Digest(hash=_hash(secret, salt)),)
+            self._file.write({**entries, key.id: Entry(key=key, salt=salt, digests=digests)})
         return key, secret
 
     def rotate(self, id: str, *, grace_s: float = 0.0) -> tuple[ApiKey, str]:  # noqa: A002 - the word every door uses
@@ -216,10 +168,10 @@ class Keyring:
                 d.model_copy(update={"until": min(d.until or end, end)}) for d in entry.digests
             )
             digests = (
-                _Digest(hash=_hash(secret, entry.salt)),
+                Digest(hash=_hash(secret, entry.salt)),
                 *(d for d in former if d.holds(now)),
             )
-            self._save({**entries, id: entry.model_copy(update={"digests": digests})})
+            self._file.write({**entries, id: entry.model_copy(update={"digests": digests})})
         return entry.key, secret
 
     def revoke(self, id: str) -> ApiKey:  # noqa: A002 - the word every door uses
@@ -235,14 +187,14 @@ class Keyring:
             if entry.key.revoked_at is not None:
                 return entry.key
             key = entry.key.model_copy(update={"revoked_at": self._clock.now()})
-            self._save({**entries, id: entry.model_copy(update={"key": key, "digests": ()})})
+            self._file.write({**entries, id: entry.model_copy(update={"key": key, "digests": ()})})
         return key
 
     def _mark(self, secret: str) -> bytes:
         # BLAKE2 takes a key by itself (RFC 7693): a MAC in an eighth of the time of HMAC-SHA256, on every request.
         return hashlib.blake2b(secret.encode(), key=self._process_key, digest_size=32).digest()
 
-    def _verify(self, secret: str, mark: bytes, entry: _Entry | None) -> None:
+    def _verify(self, secret: str, mark: bytes, entry: Entry | None) -> None:
         """Hash a secret, also when there is nothing to compare it with, and remember it when it is one of the key's."""
         made = _hash(secret, self._nobodys_salt if entry is None else entry.salt)
         if entry is None:
@@ -251,7 +203,7 @@ class Keyring:
             if hmac.compare_digest(made, digest.hash):
                 self._verified[mark] = (entry.key.id, made)
 
-    def _held(self, mark: bytes, entries: Mapping[str, _Entry]) -> ApiKey | None:
+    def _held(self, mark: bytes, entries: Entries) -> ApiKey | None:
         """Return the key if its secret is still one of its own, and in time."""
         owner, made = self._verified.get(mark, ("", ""))
         entry = entries.get(owner)
@@ -261,57 +213,37 @@ class Keyring:
         good = any(digest.hash == made and digest.holds(now) for digest in entry.digests)
         return entry.key if good and holds(entry.key, now) else None
 
-    def _current(self) -> Mapping[str, _Entry]:
+    def _current(self) -> Entries:
         """Return what the file holds, read again if it has changed."""
-        try:
-            stamp = _stamp(os.stat(self._name))  # noqa: PTH116 - half the time of `Path.stat`, on every request
-        except (FileNotFoundError, NotADirectoryError):
+        stamp = self._file.stamp()
+        if stamp is None:
             if self._stamp is None:
                 return self._entries
             raise ConfigurationError(
-                f"{self._path} is gone, and this process has seen keys in it, so it lets nobody in. Bring the file back,"
-                " or start again if it is to be without keys."
-            ) from None
-        except OSError as error:
-            raise _unreadable(self._path, error) from error
+                f"{self._file.path} is gone, and this process has seen keys in it, so it lets nobody in. Bring it back, or"
+                " start again if it is to be without keys."
+            )
         if stamp != self._stamp:
             with self._reading:
-                read, entries = _read(self._path)
+                read, entries = self._file.read()
                 self._unlearn(entries)
                 # In this order: whoever sees the new stamp must not get the entries before.
                 self._entries = entries
                 self._stamp = read
         return self._entries
 
-    def _unlearn(self, entries: Mapping[str, _Entry]) -> None:
+    def _unlearn(self, entries: Entries) -> None:
         """Drop the marks of secrets that are no key's any more, so that rotating for years holds no memory."""
         hashes = {digest.hash for entry in entries.values() for digest in entry.digests}
         for mark, (_, made) in self._verified.copy().items():
             if made not in hashes:
                 self._verified.pop(mark, None)
 
-    def _save(self, entries: Mapping[str, _Entry]) -> None:
-        ring = _Ring(keys=tuple(entries.values()))
-        try:
-            replace_private(self._path, ring.model_dump_json(indent=1, exclude_none=True) + "\n")
-        except OSError as error:
-            raise StoreError(f"{KEYS} cannot be written ({type(error).__name__}).") from error
-
     @contextmanager
-    def _alone(self) -> Generator[Mapping[str, _Entry]]:
-        """Give what the file holds to one writer at a time, of all threads and processes."""
-        folder = self._path.parent
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            handle = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError as error:
-            raise StoreError(f"{folder} cannot be written ({type(error).__name__}).") from error
-        try:
-            if sys.platform != "win32":
-                fcntl.flock(handle, fcntl.LOCK_EX)
+    def _alone(self) -> Generator[Entries]:
+        """Give what the file holds to one writer at a time."""
+        with self._file.alone():
             yield self._current()
-        finally:
-            os.close(handle)
 
 
 def holds(key: ApiKey, now: datetime) -> bool:
@@ -319,14 +251,14 @@ def holds(key: ApiKey, now: datetime) -> bool:
     return key.revoked_at is None and (key.expires_at is None or now < key.expires_at)
 
 
-def _entry(entries: Mapping[str, _Entry], asked: str) -> _Entry:
+def _entry(entries: Entries, asked: str) -> Entry:
     entry = entries.get(asked)
     if entry is None:
         raise NotFoundError(f"No key {asked[:40]!r}. `stelae keys list` shows what there is.")
     return entry
 
 
-def _new_id(taken: Mapping[str, _Entry]) -> str:
+def _new_id(taken: Entries) -> str:
     while (fresh := secrets.token_hex(4)) in taken:
         pass
     return fresh
@@ -339,34 +271,3 @@ def _new_secret(key_id: str) -> str:
 def _hash(secret: str, salt: str) -> str:
     made = hashlib.scrypt(secret.encode(), salt=bytes.fromhex(salt), n=_N, r=_R, p=_P, dklen=32)
     return made.hex()
-
-
-def _stamp(found: os.stat_result) -> Stamp:
-    return (found.st_mtime_ns, found.st_size, found.st_ino, found.st_mode)
-
-
-def _unreadable(path: Path, error: OSError) -> ConfigurationError:
-    return ConfigurationError(f"{path} cannot be read ({type(error).__name__}); nobody is let in.")
-
-
-def _read(path: Path) -> tuple[Stamp, dict[str, _Entry]]:
-    """Read the file with the stamp of what was read, so that a change in between is not missed."""
-    try:
-        with path.open("rb") as file:
-            found = os.fstat(file.fileno())
-            raw = file.read()
-    except OSError as error:
-        raise _unreadable(path, error) from error
-    if sys.platform != "win32" and stat.S_IMODE(found.st_mode) & 0o077:
-        raise ConfigurationError(
-            f"Others can read or change {path} (mode {stat.S_IMODE(found.st_mode):o}). chmod 600 it, and rotate the keys"
-            " if somebody may have changed it."
-        )
-    try:
-        ring = _Ring.model_validate_json(raw)
-    except (ValidationError, StelaeError) as error:
-        raise ConfigurationError(
-            f"{path} cannot be read as keys ({type(error).__name__}); nobody is let in. Bring it back from a backup, or"
-            " move it away and make new keys: stelae keys create NAME"
-        ) from None
-    return _stamp(found), {entry.key.id: entry for entry in ring.keys}
