@@ -189,6 +189,7 @@ class AsyncMemory:
     failed_jobs = _threaded(Memory.failed_jobs)
     work = _threaded(Memory.work)
     start_worker = _threaded(Memory.start_worker)
+    stop_worker = _threaded(Memory.stop_worker)
     flush = _threaded(Memory.flush)
     waiting = _threaded(Memory.waiting)
 

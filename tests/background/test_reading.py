@@ -251,13 +251,32 @@ def test_a_job_that_failed_for_good_is_read_by_a_retry(
 
 
 def test_unusable_output_does_not_come_back_as_a_job(with_model: Opened) -> None:
-    """At temperature 0 it would be the same again, three times over."""
+    """At temperature 0 it would be the same again, three times over; whoever asks is told that it failed (DEV-02.4)."""
     memory, model = with_model("hm")
-    memory.observe(ZH)
+    result = memory.observe(ZH)
     memory.flush()
     assert len(model.requests) == 1 + memory.settings.model.retries
     stats = memory.stats()
-    assert (stats["jobs"], stats["failed_jobs"], stats["unread"]) == (0, 0, 1)
+    assert (stats["jobs"], stats["failed_jobs"], stats["unread"]) == (0, 1, 1)
+    job = memory.job(result.jobs[0])
+    assert (job.state, job.reason) == ("failed", memory.unread()[0].reason)
+    assert memory.check() == ()
+
+
+def test_a_job_is_done_when_what_it_is_about_was_read_by_a_retry(with_model: Opened) -> None:
+    """And a failed one that is put in again is read by the worker."""
+    memory, model = with_model("hm")
+    first, second = (memory.observe(text).jobs[0] for text in (ZH, EN))
+    memory.flush()
+    assert {memory.job(id_).state for id_ in (first, second)} == {"failed"}
+    model._replies[:] = [finds]
+    assert memory.retry_job(first).state in {"waiting", "running", "done"}
+    memory.flush()
+    assert [memory.job(id_).state for id_ in (first, second)] == ["done", "failed"]
+    assert memory.retry().read == 1
+    assert memory.job(second).state == "done"
+    assert memory.failed_jobs() == {}
+    assert {m.text for m in memory.list()} == {SAID[ZH], SAID[EN]}
 
 
 def test_a_forgotten_message_waits_no_longer(with_model: Opened, clock: FixedClock) -> None:

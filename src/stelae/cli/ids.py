@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from stelae.cli.output import MIN_ID
-from stelae.errors import InvalidInputError, MemoryNotFoundError
+from stelae.errors import InvalidInputError, JobNotFoundError, MemoryNotFoundError, NotFoundError
 
 if TYPE_CHECKING:
     from stelae.memory import Memory
@@ -31,7 +31,21 @@ def pending_id(memory: "Memory", given: str) -> str:
     return _the_one(given, lambda: (item.id for item in memory.pending()))
 
 
-def _the_one(given: str, ids: Callable[[], Iterable[str]]) -> str:
+def job_id(memory: "Memory", given: str) -> str:
+    """Return the id of the one job whose id ends so.
+
+    Raises:
+        JobNotFoundError: there is none.
+        InvalidInputError: it is too short, or fits several.
+    """
+    return _the_one(given, lambda: _every_job(memory), JobNotFoundError)
+
+
+def _the_one(
+    given: str,
+    ids: Callable[[], Iterable[str]],
+    missing: Callable[[str], NotFoundError] = MemoryNotFoundError,
+) -> str:
     wanted = given.strip().lower().lstrip("…")
     if len(wanted) >= _FULL:
         return wanted
@@ -41,7 +55,7 @@ def _the_one(given: str, ids: Callable[[], Iterable[str]]) -> str:
         )
     found = [full for full in ids() if full.endswith(wanted)]
     if not found:
-        raise MemoryNotFoundError(given)
+        raise missing(given)
     if len(found) > 1:
         raise InvalidInputError(f"{given!r} fits {len(found)} ids; give more of its end.")
     return found[0]
@@ -51,4 +65,11 @@ def _every_id(memory: "Memory") -> Iterable[str]:
     after: str | None = None
     while page := memory.list(include_inactive=True, limit=_PAGE, after=after):
         yield from (record.id for record in page)
+        after = page[-1].id
+
+
+def _every_job(memory: "Memory") -> Iterable[str]:
+    after: str | None = None
+    while page := memory.jobs(limit=_PAGE, after=after):
+        yield from (job.id for job in page)
         after = page[-1].id

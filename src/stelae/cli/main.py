@@ -40,6 +40,7 @@ from stelae.cli import (
     forget,
     guides,
     history,
+    jobs,
     keys,
     learn,
     mcp,
@@ -54,6 +55,7 @@ from stelae.cli import (
     setup,
     transfer,
     upkeep,
+    worker,
 )
 from stelae.cli.place import Data, Place, Project, Reads, Scope, Tenant, merged
 from stelae.cli.usage import USAGE_ERROR, usage_message
@@ -132,6 +134,8 @@ for group in (
     mcp,
     serve,
     keys,
+    jobs,
+    worker,
 ):
     group.register(app)
 

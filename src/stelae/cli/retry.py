@@ -27,6 +27,8 @@ REASONS = {
     "ModelUnavailableError": "it was away",
     "StoreBusyError": "the store was busy",
     "lease_expired": "the process that read it ended",
+    "interrupted": "its process ended",
+    "forgotten": "what it was about was forgotten",
 }
 """What people are told of each reason."""
 

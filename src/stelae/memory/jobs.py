@@ -13,7 +13,7 @@ MOST = 1000
 
 
 class Jobs(Door):
-    """`jobs`, `job`, `retry_job`, `failed_jobs`, `work`, `start_worker`."""
+    """`jobs`, `job`, `retry_job`, `failed_jobs`, `work`, `start_worker`, `stop_worker`."""
 
     def jobs(
         self, *, state: JobState | None = None, limit: int = 50, after: str | None = None
@@ -94,3 +94,12 @@ class Jobs(Door):
         """
         self._check_operator()
         self._parts.worker.start(on_batch)
+
+    def stop_worker(self) -> None:
+        """End the worker's thread for good, after the batch it is on. What takes longer than ten seconds is given back.
+
+        Raises:
+            PermissionDeniedError: on a handle of another tenant.
+        """
+        self._check_operator()
+        self._parts.worker.stop()
