@@ -33,6 +33,13 @@ HOMES = {
     "agents": "agents/openai_agents.py",
     "pydantic_ai": "agents/pydantic_ai.py",
     "uuid_utils": "assembly|stores/entries.py",
+    "fastapi": "server",
+    "starlette": "server",
+    "anyio": "server",
+    "uvicorn": "server/serving.py",
+    "mcp": "server/mcp",
+    "structlog": "server/logs.py",
+    "prometheus_client": "server/metrics.py",
     "typer": "cli",
     "rich": "cli",
 }

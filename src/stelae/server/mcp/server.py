@@ -205,8 +205,14 @@ def _given(answer: Answer) -> types.CallToolResult:
 
 
 def _failed(error: StelaeError) -> types.CallToolResult:
+    # What was not found is not repeated: it may be anything that stood in the model's context.
+    told = (
+        "There is nothing of that id here."
+        if isinstance(error, MemoryNotFoundError)
+        else str(error)
+    )
     return types.CallToolResult(
-        content=[types.TextContent(text=str(error))],
+        content=[types.TextContent(text=told)],
         is_error=True,
         _meta={ERROR: type(error).__name__},
     )
