@@ -172,6 +172,7 @@ class AsyncMemory:
     maintain = _threaded(Memory.maintain)
     maintained = _threaded(Memory.maintained)
     coverage = _threaded(Memory.coverage)
+    folder_size = _threaded(Memory.folder_size)
     repair = _threaded(Memory.repair)
     categories = _threaded(Memory.categories)
     category = _threaded(Memory.category)
@@ -192,6 +193,7 @@ class AsyncMemory:
     stop_worker = _threaded(Memory.stop_worker)
     flush = _threaded(Memory.flush)
     waiting = _threaded(Memory.waiting)
+    watch = _threaded(Memory.watch)
 
     async def close(self) -> None:
         """Let running calls finish, then close the memory; safe to call twice."""

@@ -32,6 +32,7 @@ from stelae.assembly.models import (
 )
 from stelae.assembly.stores import open_store, restore_backup, verify_backup
 from stelae.assembly.tellers import tellers_of
+from stelae.assembly.watching import Watchers
 from stelae.background.curator import Curator, CuratorSettings
 from stelae.background.embedding import EmbeddingJobs
 from stelae.background.embedding import reembed as fill_vectors
@@ -102,6 +103,7 @@ class Parts:
     planner: Planner
     profiler: Profiler
     notes: RecallNotes
+    watchers: Watchers
     worker: Worker
     piling: Piling
     observing: Observing
@@ -168,6 +170,7 @@ def build(
         store.close()
         raise
     concepts = Concepts(store, now, new_id, Nearness(store, embedders))
+    watchers = Watchers()
     write = RememberPipeline(
         WriteParts(
             *(store, now, rules, new_id),
@@ -176,6 +179,7 @@ def build(
             registry=registry,
             concept_key=concepts.key_of,
             concept_members=concepts.members,
+            watcher=watchers,
         )
     )
     try:
@@ -266,6 +270,7 @@ def build(
             *(store, now, source), registry=registry, sending=sending, remedy=no_model(settings)
         ),
         notes=notes,
+        watchers=watchers,
         worker=Worker(
             *(store, now, handlers),
             idle=notes.save,

@@ -7,6 +7,7 @@ from typing import Self
 from stelae.assembly import Parts
 from stelae.config import Settings
 from stelae.errors import PermissionDeniedError
+from stelae.ports import Watcher
 from stelae.schemas.scope import Namespace
 
 
@@ -52,6 +53,15 @@ class Door:
         self._parts.worker.drain(timeout_s=timeout_s, on_progress=tell)
         self._parts.notes.save()
         return self._left()
+
+    def watch(self, watcher: Watcher) -> None:
+        """Let somebody count what the gate decides and recalls find, on every handle of this opening, until it is closed.
+
+        Raises:
+            PermissionDeniedError: on a handle of another tenant.
+        """
+        self._check_operator()
+        self._parts.watchers.add(watcher)
 
     def waiting(self) -> int:
         """Count the jobs that wait in the whole data folder, for whoever serves it: a sign of how far behind it is.

@@ -332,7 +332,10 @@ class Reading(Door):
             result, trace = self._parts.recall.run(self._ns, asked)
         except (StoreBusyError, ModelError):
             logger.warning("recall failed open", exc_info=True)
-            return RecallResult(partial=("store",))
+            result = RecallResult(partial=("store",))
+            self._parts.watchers.recalled(result)
+            return result
+        self._parts.watchers.recalled(result)
         self._note_recall(trace, [hit.id for hit in result.hits if hit.type == "memory"])
         return result
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from stelae.background.repairing import repair
 from stelae.memory.door import Door
-from stelae.schemas.upkeep import Coverage, MaintenanceReport, RepairReport, StepReport
+from stelae.schemas.upkeep import Coverage, FolderSize, MaintenanceReport, RepairReport, StepReport
 
 
 class Upkeep(Door):
-    """`maintain`, `maintained`, `coverage`, `repair`."""
+    """`maintain`, `maintained`, `coverage`, `folder_size`, `repair`."""
 
     def maintain(
         self, *, compact: bool = False, on_step: Callable[[StepReport], None] | None = None
@@ -45,6 +45,15 @@ class Upkeep(Door):
         """
         self._check_operator()
         return self._parts.store.coverage()
+
+    def folder_size(self) -> FolderSize:
+        """Count what waits for people, the bytes on disk, and what models have cost, over all scopes of the folder.
+
+        Raises:
+            PermissionDeniedError: on a handle of another tenant.
+        """
+        self._check_operator()
+        return self._parts.store.folder_size()
 
     def repair(self) -> RepairReport:
         """Look for faults in the whole data folder and repair what can be repaired.

@@ -32,6 +32,7 @@ from stelae.ports.reading import (
 from stelae.ports.replies import ReplyLog
 from stelae.ports.store import Store
 from stelae.ports.upkeep import LifeCycle, Named, Owned, Repairing, Upkeep
+from stelae.ports.watching import Watcher
 from stelae.ports.writing import (
     Erasure,
     KeywordIndex,
@@ -81,4 +82,5 @@ __all__ = [
     "Transfer",
     "Upkeep",
     "VectorIndex",
+    "Watcher",
 ]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from stelae.ports import Clock, DateParser, Embedder, Store
+from stelae.ports import Clock, DateParser, Embedder, Store, Watcher
 from stelae.ports.concepts import ConceptKey, ConceptMembers
 from stelae.schemas.categories.registry import BUILT_IN, Registry
 from stelae.schemas.policy import Policy
@@ -24,3 +24,5 @@ class WriteParts:
     """Says to which concept a key belongs; None: each is its own."""
     concept_members: ConceptMembers | None = None
     """Says which keys belong to a concept; None: its own alone."""
+    watcher: Watcher | None = None
+    """Is told what the gate has decided."""

@@ -200,6 +200,7 @@ class RememberPipeline:
         )
         indexed = tuple(index_observation(i.observation, reader) for i in intakes)
         if not (writes or indexed or resolved or settlement.beside):
+            self._tell(settlement)
             return ()
         left = (*jobs, *self._embed_job(writes, any(i.tokens for i in indexed)))
         self.parts.store.apply(
@@ -218,6 +219,7 @@ class RememberPipeline:
                 forgettings=settlement.forgettings,
             ),
         )
+        self._tell(settlement)
         return tuple(job.id for job in left if job.id is not None)
 
     def retry(self, attempt: Callable[[], T]) -> T:
@@ -230,6 +232,10 @@ class RememberPipeline:
                     raise
                 time.sleep(random.uniform(0, 0.004 * 2**number))  # noqa: S311 - no secret
         raise AssertionError("unreachable")
+
+    def _tell(self, settlement: Settlement) -> None:
+        if self.parts.watcher is not None:
+            self.parts.watcher.decided(settlement.outcomes)
 
     def _embed_job(self, writes: Sequence[Write], fresh: bool) -> tuple[Job, ...]:
         """Rows that have no vectors yet get them from a job."""
@@ -341,6 +347,7 @@ class RememberPipeline:
         settlement = self.begin(ns)
         kept, fresh = new_among(self.parts.store, ns, [intake], settlement)
         if not fresh and settlement.outcomes:
+            self._tell(settlement)
             return settlement.outcomes[0]
         said = kept[0]
         candidate = self._classify(said, category, clean)
