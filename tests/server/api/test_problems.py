@@ -114,3 +114,23 @@ def test_a_key_of_several_scopes_has_to_say_which(served: Served) -> None:
     assert many.post("/v1/remember", text="我喜欢茶", scope="global")[0] == 403
     assert many.post("/v1/recall", query="茶", scope="user:mo", reads=["global"])[0] == 200
     assert many.post("/v1/recall", query="茶", scope="user:mo", reads=["team:a"])[0] == 403
+
+
+def test_what_nobody_foresaw_is_told_without_its_text(
+    served: Served, lin: Caller, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A 500 with the request's id; neither the answer nor the log has the words of the error."""
+
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError(CANARY)
+
+    monkeypatch.setattr(type(served.memory), "recall", broken)
+    answer = lin.client.post(
+        "/v1/recall",
+        json={"query": "x"},
+        headers={"Authorization": f"Bearer {lin.secret}", "X-Request-Id": "call-8"},
+    )
+    assert answer.status_code == 500
+    assert answer.headers.get_list("x-request-id") == ["call-8"]
+    assert CANARY not in answer.text + caplog.text
+    assert "RuntimeError" in caplog.text

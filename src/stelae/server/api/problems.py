@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 
 from stelae import errors
 from stelae.errors import StelaeError
-from stelae.server.problem import MEDIA_TYPE, problem_bytes, request_id
+from stelae.server.problem import MEDIA_TYPE, REQUEST_ID, problem_bytes, request_id
 
 logger = logging.getLogger(__name__)
 _STATUS: Final[Mapping[type[StelaeError], int]] = {
@@ -113,7 +113,8 @@ def answer(
         retryable=status in _RETRYABLE,
         errors=[one.model_dump() for one in fields],
     )
-    told = {**_headers(status), **(headers or {})}
+    # Said here, too: what nobody foresaw is answered outside of the layer that says it otherwise.
+    told = {REQUEST_ID.decode(): request_id(request.scope), **_headers(status), **(headers or {})}
     return Response(body, status_code=status, media_type=MEDIA_TYPE, headers=told)
 
 
