@@ -2,6 +2,9 @@
 
 import logging
 import threading
+import time
+from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -9,9 +12,12 @@ from stelae.background import worker as module
 from stelae.background.worker import Worker
 from stelae.errors import StoreError
 from stelae.schemas.change import ChangeSet, Job
+from stelae.schemas.jobs import BatchReport
 from stelae.schemas.scope import Namespace
 from stelae.stores.in_memory import InMemoryStore
+from stelae.stores.sqlite.store import SQLiteStore
 from stelae.testing import FixedClock
+from tests.contracts.builders import NOW
 
 NS = Namespace(scope="user:lin")
 
@@ -66,3 +72,100 @@ def test_a_claimed_job_is_nobody_elses_while_its_lease_lasts(
 
     assert Worker(store, clock, {"extract": look}, idle=lambda: None).drain(timeout_s=0) == 0
     assert seen == [0]
+
+
+def test_a_started_worker_finds_what_others_leave_within_about_a_second(
+    store: InMemoryStore, clock: FixedClock
+) -> None:
+    """Nobody wakes it: another process put the job in. Each batch is told by kind and number."""
+    told, done = list[BatchReport](), threading.Event()
+
+    def tell(report: BatchReport) -> None:
+        told.append(report.model_copy(update={"seconds": 0.0}))
+        done.set()
+
+    worker = Worker(store, clock, {"extract": lambda _: None}, idle=lambda: None, wakeful=False)
+    worker.wake()
+    assert worker._thread is None
+    worker.start(tell)
+    assert done.wait(10)
+    done.clear()
+    begun = time.monotonic()
+    job = Job(kind="extract", payload={"observations": []})
+    store.apply(NS, ChangeSet(actor="user", at=clock.now(), jobs=(job, job)))
+    assert done.wait(10)
+    assert time.monotonic() - begun < 5  # a busy machine; a second as a rule
+    worker.stop()
+    assert told == [BatchReport(kind="extract", done=1), BatchReport(kind="extract", done=2)]
+
+
+def test_an_idle_worker_looks_without_the_write_lock(tmp_path: Path) -> None:
+    """Once a second, for hours: it must not be in anybody's way, nor write anything."""
+    store = SQLiteStore(tmp_path / "data")
+    store.apply(NS, ChangeSet(actor="user", at=NOW))
+
+    def no_lock() -> None:
+        raise AssertionError("an idle worker took the write lock")
+
+    real = store._database.write
+    store._database.write = no_lock  # pyright: ignore[reportAttributeAccessIssue]
+    turns = list[int]()
+
+    def turn() -> None:
+        turns.append(1)
+        store.claim_pile("command", now=NOW, least=20, again=timedelta(days=1))
+
+    worker = Worker(
+        store,
+        FixedClock(NOW),
+        {"extract": lambda _: None, "embed": lambda _: None},
+        idle=lambda: None,
+        look=turn,
+    )
+    worker.start()
+    until = time.monotonic() + 20
+    while len(turns) < 3:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    worker.stop()
+    store._database.write = real
+    store.close()
+
+
+def test_what_is_looked_at_after_a_batch_is_looked_at_under_load_too(
+    store: InMemoryStore, clock: FixedClock
+) -> None:
+    """A queue that is never empty keeps nobody from being told."""
+    looks = list[int]()
+
+    def again(_jobs: object) -> None:
+        if len(looks) < 5:
+            job = Job(kind="extract", payload={"observations": []})
+            store.apply(NS, ChangeSet(actor="user", at=clock.now(), jobs=(job,)))
+
+    worker = Worker(
+        store, clock, {"extract": again}, idle=lambda: None, look=lambda: looks.append(1)
+    )
+    worker._turn_over()
+    assert len(looks) == 7
+
+
+def test_trouble_with_the_store_is_no_end_of_the_worker(
+    store: InMemoryStore, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It tries again, after a pause."""
+    monkeypatch.setattr(module, "TROUBLE_S", 0.01)
+    monkeypatch.setattr(module, "POLL_S", 0.01)
+    claim, refused, done = store.claim, list[int](), threading.Event()
+
+    def fails_once(*given: object, **named: object) -> object:
+        if not refused:
+            refused.append(1)
+            raise StoreError("disk full")
+        return claim(*given, **named)  # pyright: ignore[reportArgumentType]
+
+    monkeypatch.setattr(store, "claim", fails_once)
+    worker = Worker(store, clock, {"extract": lambda _: done.set()}, idle=lambda: None)
+    worker.start()
+    assert done.wait(10)
+    worker.stop()

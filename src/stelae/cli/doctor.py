@@ -4,7 +4,7 @@ A check never raises: what goes wrong in it is its finding.
 """
 
 import stat
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from stelae.config import Settings
     from stelae.schemas.access import ApiKey
+    from stelae.schemas.change import JobKind
     from stelae.schemas.upkeep import Coverage, RepairReport
 
 Status: TypeAlias = Literal["ok", "note", "problem"]
@@ -199,6 +200,7 @@ def _store(place: Place, settings: "Settings") -> list[Check]:
             damage = memory.check()
             covered, last = memory.coverage(), memory.maintained()
             stats = memory.stats()
+            waiting, failed = memory.waiting(), memory.failed_jobs()
             embedders = memory.embedders
     except CategoryChangedError as error:
         return [_found("types", "problem", str(error), "docs/guides/memory-types.md shows how")]
@@ -212,11 +214,22 @@ def _store(place: Place, settings: "Settings") -> list[Check]:
     counts = ", ".join(f"{n} {name}" for name, n in stats.items() if n or name in _ALWAYS)
     return [
         _found("store", "ok", f"sound; {counts}"),
+        _jobs(waiting, failed),
         _unread(stats["unread"]),
         _index(covered),
         _found("upkeep", "ok", upkeep.last_run(last, settings.zone)),
         _embedders(embedders),
     ]
+
+
+def _jobs(waiting: int, failed: Mapping["JobKind", int]) -> Check:
+    """Tell what the queue of the whole folder holds; what failed for good waits for somebody."""
+    told = f"{waiting} wait or run, in all scopes"
+    if not failed:
+        return _found("jobs", "ok", told)
+    dead = ", ".join(f"{count} {kind}" for kind, count in sorted(failed.items()))
+    remedy = "stelae jobs list --state failed, then stelae jobs retry --all"
+    return _found("jobs", "note", f"{told}; failed for good: {dead}", remedy)
 
 
 def _unread(waiting: int) -> Check:
