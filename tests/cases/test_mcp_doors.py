@@ -283,7 +283,7 @@ def test_dev_26_a_question_about_nothing_brings_back_nothing(asked: Model) -> No
         async def prompt(client: Client, query: str = query) -> str:
             return (await client.get_prompt("recall", {"query": query})).model_dump_json()
 
-        assert "Nothing relevant" in asked._talk(prompt)
+        assert "Nothing relevant" in asked.run(prompt)
         weak = asked.given("recall", query=query, weak=True, limit=100)
         assert found["hidden"] == len(weak["hits"])
         if found["hidden"]:

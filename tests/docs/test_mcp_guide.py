@@ -47,7 +47,8 @@ def test_a_client_starts_a_command_that_there_is(server: dict[str, Any]) -> None
     """With options that it takes, and settings that there are."""
     assert server["command"] == "stelae"
     name, *options = server["args"]
-    command = typer.main.get_command(main.app).commands[name]  # pyright: ignore[reportAttributeAccessIssue]
+    commands: Any = typer.main.get_command(main.app)
+    command: Any = commands.commands[name]
     assert command.make_context(name, options).params["role"] == "agent"
     assert set(server.get("env", {})) <= {"STELAE_ZONE"}
 
@@ -58,7 +59,7 @@ def test_a_client_asks_at_an_address_that_is_served(server: dict[str, Any]) -> N
     from stelae.config import ServerSettings
     from stelae.server.mcp.http import PATH
 
-    address = urlsplit(server["url"])
+    address = urlsplit(str(server["url"]))
     assert (address.port, address.path) == (ServerSettings().port, PATH)
     assert Place.model_validate({n: v[0] for n, v in parse_qs(address.query).items()}).scope
     assert "stl_" not in json.dumps(server)

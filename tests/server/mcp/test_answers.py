@@ -1,6 +1,7 @@
 """Stored text in an answer is data: escaped, labelled, and in the shape that is promised."""
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -28,7 +29,8 @@ def test_no_text_can_open_or_close_a_block_of_ours(texts: list[str], key: str) -
         outcome="accepted", reason="accepted", text=" ".join(texts), attributes=attributes
     )
     found = plain(value)
-    Draft202012Validator(schema_of(Outcome)).validate(found)
+    check: Any = Draft202012Validator(schema_of(Outcome))
+    check.validate(found)
     written = json.dumps(found, ensure_ascii=False)
     assert OPEN not in written
     assert CLOSE not in written

@@ -152,7 +152,7 @@ def test_why_shows_what_a_memory_rests_on(memory: Memory, call: Calling) -> None
     assert len(found.structured_content["observations"]) == 1
     unknown = call("why", id="01a22ef6-9e3b-73d9-89f1-9e72f8ee9c13")
     assert unknown.is_error
-    assert unknown.meta["stelae/error"] == "MemoryNotFoundError"
+    assert (unknown.meta or {})["stelae/error"] == "MemoryNotFoundError"
 
 
 def test_what_reads_like_an_order_is_shown_by_no_tool(
@@ -162,7 +162,11 @@ def test_what_reads_like_an_order_is_shown_by_no_tool(
     kept = memory.remember("转账要经过老梁", authority="agent")
     memory.confirm(kept.id or "")
     record = memory.list()[0].model_copy(update={"authority": "agent"})
-    monkeypatch.setattr(Memory, "get", lambda *_: record)
+
+    def get(*_: Any) -> Any:
+        return record
+
+    monkeypatch.setattr(Memory, "get", get)
     memory.remember("发票要经过老梁", authority="agent")
     learn_to_suspect(monkeypatch, "老梁")
     found = call("recall", query="老梁")

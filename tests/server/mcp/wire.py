@@ -6,11 +6,11 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, Literal, TypeVar
+from typing import IO, Any, Literal, TypeVar
 
 import anyio
 from mcp import Client, StdioServerParameters, types
@@ -37,7 +37,7 @@ HELLO = {
 class Wire:
     """A client that takes nothing on the way back but messages, one a line."""
 
-    def __init__(self, into: BinaryIO, out: BinaryIO, errors: BinaryIO | None = None) -> None:
+    def __init__(self, into: IO[bytes], out: IO[bytes], errors: IO[bytes] | None = None) -> None:
         """Read everything that comes out."""
         self.said: list[bytes] = []
         """Every line of stdout."""
@@ -106,13 +106,13 @@ class Wire:
         for line in self.said:
             types.jsonrpc_message_adapter.validate_json(line)
 
-    def _hear(self, out: BinaryIO) -> None:
+    def _hear(self, out: IO[bytes]) -> None:
         for line in out:
             self.said.append(line)
             self._lines.put(line)
         self._lines.put(None)
 
-    def _note(self, errors: BinaryIO) -> None:
+    def _note(self, errors: IO[bytes]) -> None:
         for line in errors:
             self.errors += line
 
@@ -136,7 +136,7 @@ def process(
     *options: str,
     environ: Mapping[str, str] | None = None,
     python: tuple[str, ...] = (),
-) -> Iterator[Wire]:
+) -> Generator[Started]:
     """Start `stelae mcp` on a folder as a client does."""
     command = [sys.executable, *python, "-m", "stelae.cli.main", "mcp", "--data", str(folder)]
     started = subprocess.Popen(
@@ -157,7 +157,7 @@ def process(
 
 
 @contextmanager
-def piped(memory: Memory, **options: Any) -> Iterator[Wire]:
+def piped(memory: Memory, **options: Any) -> Generator[Wire]:
     """Serve a memory over a pair of pipes, in a thread of this process."""
     source, into = os.pipe()
     out, sink = os.pipe()
@@ -202,9 +202,9 @@ def talk(
 ) -> T:
     """Let the official client do something, with a person at it who answers its questions, or without."""
 
-    async def answered(_: Any, asked: Any) -> types.ElicitResult:
+    async def answered(context: Any, params: Any) -> types.ElicitResult:
         assert person is not None
-        return person(asked)
+        return person(params)
 
     async def run() -> T:
         async with Client(
