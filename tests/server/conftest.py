@@ -90,9 +90,8 @@ def serve(tmp_path: Path, clock: FixedClock) -> Iterator[Server]:
             zone="Asia/Shanghai",
             server=server or ServerSettings(),
         )
-        memory = Memory.open(
-            settings=settings, embedder="none", extractor="rules", clock=clock, **options
-        )
+        settled: dict[str, Any] = {"embedder": "none", "extractor": "rules", **options}
+        memory = Memory.open(settings=settings, clock=clock, **settled)
         keyring = Keyring(tmp_path / "data", clock)
         app = create_app(memory, keyring=keyring)
         client = TestClient(app, raise_server_exceptions=False, base_url="http://localhost")

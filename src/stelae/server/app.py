@@ -17,7 +17,9 @@ from stelae.server.api import (
     forgetting,
     guides,
     health,
+    jobs,
     memories,
+    metrics,
     problems,
     reading,
     reviewing,
@@ -30,6 +32,7 @@ from stelae.server.api import (
 from stelae.server.callers import Callers
 from stelae.server.kept_answers import KeptAnswers
 from stelae.server.keys import Keyring
+from stelae.server.metrics import Metrics
 from stelae.server.requests import RequestIds
 
 if TYPE_CHECKING:
@@ -41,7 +44,7 @@ _ABOUT: Final = (
 )
 _V1: Final = (
     *(writing, reading, memories, reviewing, forgetting, drafts),
-    *(categories, concepts, guides, sessions, runs, stats, transfer, audit),
+    *(categories, concepts, guides, sessions, runs, stats, jobs, transfer, audit),
 )
 
 
@@ -73,11 +76,13 @@ def create_app(memory: Memory, *, keyring: Keyring) -> FastAPI:
     app.state.memory = memory
     app.state.callers = callers
     app.state.kept_answers = KeptAnswers()
+    app.state.metrics = Metrics(memory)
+    memory.watch(app.state.metrics)
     problems.install(app)
     v1 = APIRouter(prefix="/v1")
     for part in _V1:
         v1.include_router(part.routes)
-    for part in (v1, health.routes, docs.routes):
+    for part in (v1, health.routes, metrics.routes, docs.routes):
         app.include_router(part)
     if mcp is not None:
         app.router.routes.append(mcp.route)

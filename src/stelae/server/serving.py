@@ -18,6 +18,7 @@ from stelae.server.hosts import reachable
 from stelae.server.keys import Keyring
 from stelae.server.limits import guarded
 from stelae.server.problem import App
+from stelae.server.recording import Recorded
 
 try:
     import uvicorn
@@ -26,6 +27,7 @@ except ImportError as error:
         "Serving a memory needs the extra: pip install 'stelae[server]'."
     ) from error
 
+from stelae.server import logs
 from stelae.server.app import create_app
 
 FINISH_S: Final = 20
@@ -48,10 +50,12 @@ def serve(settings: Settings, *, on_ready: Ready) -> None:
         ConfigurationError: others could ask and there is no key; the address cannot be listened on; a setting is wrong.
         StoreError: the store cannot be opened.
     """
+    logs.configure(settings.log_level)
     keyring = Keyring(settings.data, SystemClock())
     check_binding(settings.server, keyring)
     with listening(settings.server) as at, Memory.open(settings=settings) as memory:
-        app = guarded(create_app(memory, keyring=keyring), settings.server, keyring)
+        doors = create_app(memory, keyring=keyring)
+        app = Recorded(guarded(doors, settings.server, keyring), doors.state.metrics.request)
         run(app, at, on_ready=on_ready)
 
 
