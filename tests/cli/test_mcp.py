@@ -38,7 +38,10 @@ def test_without_the_extra_it_says_what_to_install(
     sent: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On stderr, where a client shows it."""
-    monkeypatch.setattr(mcp, "find_spec", str.isspace)
+
+    def nowhere(_: str) -> None: ...
+
+    monkeypatch.setattr(mcp, "find_spec", nowhere)
     assert run(["mcp"]) == 1
     assert "pip install 'stelae[mcp]'" in capsys.readouterr().err
     assert sent.read_bytes() == b""

@@ -87,7 +87,7 @@ class McpDoor:
         except StelaeError as error:
             await _refuse(scope, send, error)
             return
-        scope.setdefault("state", {})[_VISIT] = visit
+        scope.setdefault("state", {}).update({_VISIT: visit, "caller": visit.caller})
         scope["user"] = _owner(visit.caller)
         await self._sessions.handle_request(scope, receive, send)
 
