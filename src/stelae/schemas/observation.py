@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from stelae.schemas.authority import Authority, Role
 from stelae.schemas.base import JsonObject, UtcTime, Value
@@ -38,7 +38,7 @@ class Message(Value):
     role: Role = "user"
     content: str = ""
     id: str | None = None
-    """The caller's own id, unique in its scope; returned as evidence."""
+    """The caller's own id, unique in its scope; returned as evidence. An empty one is none."""
     name: str | None = None
     """The speaker."""
     time: UtcTime | None = None
@@ -47,6 +47,11 @@ class Message(Value):
     session: str | None = None
     tool_calls: Sequence[Mapping[str, Any]] = ()
     metadata: JsonObject = Field(default_factory=dict)
+
+    @field_validator("id")
+    @classmethod
+    def _given(cls, value: str | None) -> str | None:
+        return value or None
 
 
 class Observation(Value):

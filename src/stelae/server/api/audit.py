@@ -9,9 +9,10 @@ from stelae.errors import NotFoundError
 from stelae.schemas.keeping import AuditHead, AuditReport
 from stelae.server.api.bodies import Body
 from stelae.server.api.desk import AtPlace, Visiting, problems, reply
+from stelae.server.api.json_route import JsonRoute
 from stelae.server.api.transfer import NDJSON_LINES, lines_of, unnamed
 
-routes = APIRouter(prefix="/audit", tags=["audit"])
+routes = APIRouter(prefix="/audit", tags=["audit"], route_class=JsonRoute)
 _OPERATORS = "Something is wrong with this folder; its operator sees what with: stelae audit verify"
 
 

@@ -11,7 +11,6 @@ from typing import Any, Final
 from fastapi import Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
-from fastapi.routing import APIRoute
 from typing_extensions import override
 
 from stelae.errors import InvalidInputError
@@ -19,6 +18,7 @@ from stelae.memory import Memory
 from stelae.schemas.forgetting import Receipt
 from stelae.schemas.scope import GLOBAL
 from stelae.server.api.desk import caller_of
+from stelae.server.api.json_route import JsonRoute
 from stelae.server.api.problems import MEDIA_TYPE
 from stelae.server.kept_answers import Answer, KeptAnswers, Name
 from stelae.server.problem import problem_bytes, request_id
@@ -38,7 +38,7 @@ _OWN_HEADERS: Final = frozenset({b"content-length", b"x-request-id"})
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
-class Idempotent(APIRoute):
+class Idempotent(JsonRoute):
     """A route whose POST can be sent twice and is done once. Routers take it as their `route_class`."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:

@@ -16,8 +16,9 @@ from stelae.schemas.profile import MAX_ITEMS, Infer, Profile
 from stelae.schemas.query import ContextBlock, RecallResult, Trace
 from stelae.server.api.bodies import AggregateBody, AskBody, ContextBody, RecallBody, Time
 from stelae.server.api.desk import AtPlace, Visiting, problems, reply
+from stelae.server.api.json_route import JsonRoute
 
-routes = APIRouter(tags=["reading"])
+routes = APIRouter(tags=["reading"], route_class=JsonRoute)
 
 
 class ProfileQuery(Place):
