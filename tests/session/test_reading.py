@@ -219,6 +219,46 @@ def test_another_search_is_another_task(first: str, more: str, other: str, categ
 
 
 @pytest.mark.parametrize(
+    ("first", "again"),
+    [
+        ("帮我买双鞋，不要真皮的", "看看鞋子"),
+        ("推荐鞋子，不要真皮", "看看小白鞋"),
+        ("推荐运动鞋，不要真皮", "看看鞋子"),
+        ("推荐包，不要真皮", "看看包包"),
+        ("推荐椅子，不要真皮", "看看办公椅"),
+        ("推荐手机，不要翻新的", "看看智能手机"),
+        ("推荐一双凉鞋，不要真皮", "看看别的款式"),
+        ("推荐一双凉鞋，不要真皮", "看看评价"),
+        ("find me a pair of shoes, no leather", "show me some sneakers"),
+        ("find me a bag, no leather", "show me some handbags"),
+        ("find me a pair of sneakers, no leather", "show me some shoes"),
+        ("find me shoes, no leather", "show me some cheaper ones"),
+        ("find me shoes, no leather", "show me some more"),
+    ],
+)
+def test_the_same_kind_of_thing_by_another_name_keeps_its_bans(first: str, again: str) -> None:
+    """Narrower, wider, or only its looks and price: nothing that was ruled out comes back."""
+    state = after(first, again)
+    assert (state.epoch, len(state.constraints)) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("first", "other"),
+    [
+        ("推荐包，不要真皮", "看看面包"),
+        ("推荐鞋子，不要真皮", "看看包"),
+        ("推荐裙子，不要红色", "看看裤子"),
+        ("find me shoes, no leather", "show me a laptop"),
+        ("find me a coat, no wool", "show me some socks"),
+    ],
+)
+def test_another_kind_of_thing_begins_without_them(first: str, other: str) -> None:
+    """Also where it ends in the same sign, or belongs to the same domain."""
+    state = after(first, other)
+    assert (state.epoch, state.constraints) == (1, ())
+
+
+@pytest.mark.parametrize(
     "said", ["找到了", "看看这个报错", "show me the logs", "推荐一个", "现在找不到文件", "你好", ""]
 )
 def test_what_asks_for_nothing_in_particular_begins_no_task(said: str) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stelae.schemas.preferences import PRODUCT_DOMAINS
-from stelae.text.domains import domains_in, without_domain
+from stelae.text.domains import domains_in, named_domain, without_domain
 
 
 @pytest.mark.parametrize(
@@ -29,6 +29,24 @@ from stelae.text.domains import domains_in, without_domain
 def test_words_name_their_domains(text: str, domains: tuple[str, ...]) -> None:
     """Chinese words in any place, single characters and English words only as words."""
     assert domains_in(text) == domains
+
+
+@pytest.mark.parametrize(
+    ("text", "domain"),
+    [
+        ("shoes", "shoes"),
+        ("鞋子", "shoes"),
+        ("Bags", "bags"),
+        ("包包", "bags"),
+        ("sandals", None),
+        ("运动鞋", None),
+        ("leather shoes", None),
+        ("", None),
+    ],
+)
+def test_the_name_of_a_domain_is_told_from_its_things(text: str, domain: str | None) -> None:
+    """`shoes` are all of it, sandals are some."""
+    assert named_domain(text) == domain
 
 
 @pytest.mark.parametrize(

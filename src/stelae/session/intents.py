@@ -10,7 +10,15 @@ _ZH = re.compile(
     r"(?P<verb>找|推荐|挑|选购|买|看看|搜|订|预订|点)(?:一下|下|个|双|件|条|台|款|部|张|本|份|些|套|副|间|家|趟|只|把|点|几[个双件款家]|"
     r"一[个双件条台款部张本份些套副间家趟只把])*(?P<about>(?![到不了过出这那它他你我])[^，。,]+)"
 )
-_NO_THING = re.compile(r"[一两几]?[个双件条台款部张本份些套副间家趟只把点]?")
+_NO_THING = re.compile(
+    r"(?:有(?:什么|哪些|没有)|其他|其它|别|更多|新)?的?(?:[一两几]?[个双件条台款部张本份些套副间家趟只把点]?|款式?|样式|颜色|尺码|尺寸|品牌|牌子|型号"
+    r"|价格|价钱|价位|评价|评论|口碑|图片|照片|效果|细节|详情|链接|推荐|选择|新品)"
+)
+_NO_THING_EN = Caseless(
+    r"(?:.+ )?(?:ones?|others?|more|options?|alternatives?|choices?|ideas?|examples?|results?|reviews?|ratings?"
+    r"|prices?|pictures?|photos?|images?|colou?rs?|sizes?|styles?|brands?|models?|details?|links?|stuff|things?)"
+)
+"""What is asked of the things at hand begins no search for another one."""
 _ZH_ASKED = re.compile(
     r"^(?:请|麻烦|帮|给我|替我|想|要|我想|我要|我打算|再|另外|那|现在|能不能|顺便)"
 )
@@ -65,4 +73,5 @@ def intent(clause: str) -> Intent | None:
     cut = _EN_CUT.search(about)
     category = (about[: cut.start()] if cut else about).strip()
     fits = 0 < len(category) <= _MOST_LETTERS and len(category.split()) <= _MOST_WORDS
+    fits = fits and not _NO_THING_EN.fullmatch(category)
     return Intent(clause, category, anew) if fits else None

@@ -23,7 +23,7 @@ from stelae.session import criteria_en, criteria_zh
 from stelae.session.budgets import money
 from stelae.session.criteria import Criterion
 from stelae.session.intents import Intent, intent
-from stelae.session.words import content_words, echoed, named
+from stelae.session.words import content_words, echoed, named, same_kind
 from stelae.text.scanner import scan
 from stelae.text.terms import expand
 
@@ -162,7 +162,7 @@ def _window(clause: str, end: int) -> str:
 
 def _patch(found: _Found, state: SessionState) -> SessionPatch:
     asked, before = found.intent, state.category
-    same = not (asked and before) or bool(content_words(asked.category) & content_words(before))
+    same = not (asked and before) or same_kind(asked.category, before)
     other = asked is not None and state.current_intent is not None and (asked.anew or not same)
     return SessionPatch(
         new_task=other,

@@ -40,6 +40,24 @@ _WORDS: Final[Mapping[ProductDomain, str]] = MappingProxyType(
     }
 )
 """Words that name what is talked about. A single Chinese character counts only as a word of its own, but for these:"""
+_NAMES: Final[Mapping[ProductDomain, str]] = MappingProxyType(
+    {
+        "clothing": "clothes clothing 衣服 衣物 服装",
+        "shoes": "shoe footwear 鞋 鞋子 鞋类",
+        "bags": "bag 包 包包 箱包",
+        "jewelry": "jewelry jewellery 首饰 饰品",
+        "beauty": "makeup cosmetics 化妆品 护肤品 美妆",
+        "food": "food 食物 食品",
+        "drinks": "drink beverage 饮料 饮品",
+        "kitchen": "kitchenware 厨具 餐具",
+        "furniture": "furniture 家具",
+        "appliances": "appliance 家电",
+        "electronics": "electronics 数码",
+        "toys": "toy 玩具",
+        "books": "book 书 图书 书籍",
+    }
+)
+"""Words for all of a domain, where people shop in it by that word; the others above are for some of its things."""
 _ANYWHERE: Final = frozenset("鞋")
 _TO_BOOK: Final = re.compile(
     r"(?<!\ba )(?<!\bthe )\b(?:book (?=(?:an?|the|me|us|my|our|it|one|that)\b)|booking|booked)\b"
@@ -57,6 +75,14 @@ def domains_in(text: str) -> tuple[ProductDomain, ...]:
         for domain, (tokens, parts) in _table().items()
         if spoken & tokens or any(part in said for part in parts)
     )
+
+
+def named_domain(text: str) -> ProductDomain | None:
+    """Return the domain of which this is a name (`shoes`, `鞋子`), not one of its things (`sandals`)."""
+    said = fold(text).strip()
+    spoken = words(said)
+    one = {said, *spoken} if len(spoken) == 1 else {said}
+    return next((domain for domain, names in _NAMES.items() if one & {*names.split()}), None)
 
 
 def without_domain(term: str, domain: str) -> str:
