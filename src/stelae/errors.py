@@ -188,7 +188,7 @@ class UnknownCategoryError(InvalidInputError):
     def __init__(self, name: str, known: tuple[str, ...]) -> None:
         """List what there is."""
         super().__init__(
-            f"Unknown category {name!r}. Registered: {', '.join(known)}. One of your own is known where its file lies in"
+            f"Unknown category {name[:80]!r}. Registered: {', '.join(known)}. One of your own is known where its file lies in"
             " the data folder's `schemas` or its class is passed as `categories`."
         )
         self.name = name
@@ -247,7 +247,7 @@ class MemoryNotFoundError(NotFoundError):
 
     def __init__(self, id: str) -> None:  # noqa: A002 - the word every door uses
         """Say what was asked for."""
-        super().__init__(f"No memory {id!r} in this scope. `stelae list` shows what there is.")
+        super().__init__(f"No memory {id[:80]!r} in this scope. `stelae list` shows what there is.")
         self.id = id
 
 
@@ -262,7 +262,7 @@ class JobNotFoundError(NotFoundError):
 
     def __init__(self, id: str) -> None:  # noqa: A002
         """Say what was asked for."""
-        super().__init__(f"No job {id!r} in this scope. `stelae jobs list` shows what there is.")
+        super().__init__(f"No job {id[:80]!r} in this scope. `stelae jobs list` shows what there is.")
         self.id = id
 
 

@@ -29,14 +29,21 @@ def test_what_is_no_json_is_refused_as_a_whole(lin: Caller, body: bytes) -> None
 
 def test_the_same_holds_where_a_request_has_a_key_of_its_own(lin: Caller) -> None:
     """Idempotency reads the bytes first; they are read once more as JSON."""
-    headers = {"Authorization": f"Bearer {lin.secret}", "Idempotency-Key": "k1"}
-    sent = {"content": '{"text": "我住在大阪"}'.encode(), "headers": headers}
-    sent["headers"] |= {"Content-Type": "application/json"}
-    assert lin.client.post("/v1/remember", **sent).status_code == 201
-    assert lin.client.post("/v1/remember", **sent).headers["Idempotency-Replayed"] == "true"
-    bad = {**sent, "content": HALF.replace(b"query", b"text")}
-    bad["headers"] = {**headers, "Idempotency-Key": "k2"}
-    assert lin.client.post("/v1/remember", **bad).status_code == 400
+    one, other = _keyed(lin, "k1"), _keyed(lin, "k2")
+    said = '{"text": "我住在大阪"}'.encode()
+    assert lin.client.post("/v1/remember", content=said, headers=one).status_code == 201
+    again = lin.client.post("/v1/remember", content=said, headers=one)
+    assert again.headers["Idempotency-Replayed"] == "true"
+    bad = HALF.replace(b"query", b"text")
+    assert lin.client.post("/v1/remember", content=bad, headers=other).status_code == 400
+
+
+def _keyed(caller: Caller, key: str) -> dict[str, str]:
+    return {
+        "Authorization": f"Bearer {caller.secret}",
+        "Content-Type": "application/json",
+        "Idempotency-Key": key,
+    }
 
 
 def test_an_empty_id_is_none(lin: Caller) -> None:

@@ -1,7 +1,7 @@
 """Bodies as programs can agree on them: JSON in UTF-8, and no more than that (RFC 8259, RFC 7493).
 
-Python's own reader also takes NaN, halves of characters (`"\\ud800"`), which no store and no answer can hold, and nesting
-until its stack ends. Such a body is refused as a whole, as any other that is no JSON.
+Python's own reader also takes NaN and halves of characters (lone surrogates), which no store and no answer can hold, and
+nesting until its stack ends. Such a body is refused as a whole, as any other that is no JSON.
 """
 
 import json
