@@ -188,8 +188,8 @@ class UnknownCategoryError(InvalidInputError):
     def __init__(self, name: str, known: tuple[str, ...]) -> None:
         """List what there is."""
         super().__init__(
-            f"Unknown category {name[:80]!r}. Registered: {', '.join(known)}. One of your own is known where its file lies in"
-            " the data folder's `schemas` or its class is passed as `categories`."
+            f"Unknown category {name[:80]!r}. Registered: {', '.join(known)}. One of your own is known where its file lies"
+            " in the data folder's `schemas` or its class is passed as `categories`."
         )
         self.name = name
 
