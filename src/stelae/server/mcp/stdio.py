@@ -32,6 +32,16 @@ MOST_BYTES: Final = 8 * 2**20
 """Of one message. A memory holds 2,000 characters, a draft at most a long text."""
 GRACE_S: Final = 1.5
 """How long requests of before the end are still worked on. Clients wait two seconds before they end the process."""
+_OVER: Final = (
+    OSError,
+    RuntimeError,
+    CancelledError,
+    anyio.BrokenResourceError,
+    anyio.ClosedResourceError,
+)
+"""How the reading thread learns that one of the two sides is gone; the last ones say that the server is."""
+Incoming = MemoryObjectReceiveStream[SessionMessage | Exception]
+Outgoing = MemoryObjectSendStream[SessionMessage]
 
 
 def serve(
@@ -48,7 +58,7 @@ def serve(
         memory: what it may work on; whoever opened it closes it.
         channel: to the client.
         role: `reviewer` declares that the client asks a person before each call that changes what is stored.
-        on_end: called when the client has closed its end, from another thread.
+        on_end: called when the client has gone, from another thread, too, and perhaps twice.
         clock: another source of time, for tests.
     """
     here = memory.namespace
@@ -64,20 +74,9 @@ def serve(
         server = build(desk, clock=clock)
         async with _connected(channel, on_end) as (incoming, outgoing):
             await server.run(incoming, outgoing, server.create_initialization_options())
+            on_end()
 
     anyio.run(run)
-
-
-_OVER: Final = (
-    OSError,
-    RuntimeError,
-    CancelledError,
-    anyio.BrokenResourceError,
-    anyio.ClosedResourceError,
-)
-"""How the reading thread learns that one of the two sides is gone; the last ones say that the server is."""
-Incoming = MemoryObjectReceiveStream[SessionMessage | Exception]
-Outgoing = MemoryObjectSendStream[SessionMessage]
 
 
 @asynccontextmanager
@@ -94,12 +93,14 @@ async def _connected(
     async with anyio.from_thread.BlockingPortal() as portal, anyio.create_task_group() as tasks:
 
         def read() -> None:
-            with suppress(*_OVER):
-                for line in channel.lines(MOST_BYTES):
-                    portal.call(traffic.take, line, into)
-            on_end()
-            with suppress(*_OVER):
-                portal.call(traffic.end, into)
+            try:
+                with suppress(*_OVER):
+                    for line in channel.lines(MOST_BYTES):
+                        portal.call(traffic.take, line, into)
+            finally:
+                on_end()
+                with suppress(*_OVER):
+                    portal.call(traffic.end, into)
 
         threading.Thread(target=read, name="stelae-mcp-stdin", daemon=True).start()
         tasks.start_soon(traffic.send_all, out, into)
