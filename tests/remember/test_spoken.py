@@ -55,6 +55,35 @@ def test_the_words_say_which_side_it_is_on(
 
 
 @pytest.mark.parametrize(
+    ("text", "thing", "limit", "kind"),
+    [
+        ("买鞋的话，真皮的我绝对不要", "真皮", "ban", "constraint"),
+        ("鞋子真皮的我绝对不要", "真皮", "ban", "constraint"),
+        ("真皮我受不了", "真皮", "ban", "constraint"),
+        ("I hate leather shoes", "leather", "ban", "constraint"),
+        ("I never ever want to like leather", "leather", "ban", "constraint"),
+        ("我真的只喜欢纯棉的", "纯棉", "must", "constraint"),
+        ("真皮的我不喜欢", "真皮", "ban", "preference"),
+        ("I don't like leather", "leather", "ban", "preference"),
+        ("我喜欢真皮", "真皮", "ban", "preference"),
+        ("I love laces on shoes", "laces", "must", "preference"),
+    ],
+)
+def test_a_limit_stays_one_where_the_words_are_as_strong(
+    text: str, thing: str, limit: Any, kind: str
+) -> None:
+    """Though a rule takes them for a taste; mild words, and words of the other side, make no limit (P12, P21)."""
+    side = "like" if limit == "must" else "dislike"
+    found = heard(
+        text, category="constraint", object=thing, polarity=side, limit=limit, domain="shoes"
+    )
+    assert found.category == kind
+    if kind == "constraint":
+        fields = found.attributes
+        assert (fields["type"], fields["object"], fields["domain"]) == (limit, thing, "shoes")
+
+
+@pytest.mark.parametrize(
     ("text", "thing"),
     [
         ("这回要红色的，年会穿", "红色"),

@@ -55,6 +55,8 @@ def test_the_name_of_a_domain_is_told_from_its_things(text: str, domain: str | N
         ("leather shoes", "shoes", "leather"),
         ("真皮的鞋", "shoes", "真皮"),
         ("塑料水杯", "kitchen", "塑料"),
+        ("鞋带", "shoes", "鞋带"),
+        ("红鞋", "shoes", "红"),
         ("shoes", "shoes", "shoes"),
         ("leather shoes", "bags", "leather shoes"),
         ("leather shoes", "nowhere", "leather shoes"),

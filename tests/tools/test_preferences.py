@@ -183,6 +183,23 @@ def test_a_spoken_ban_is_pinned_and_becomes_a_filter_when_a_person_confirms_it(
     assert memory.preferences(domain="bags").exclude == ()
 
 
+@pytest.mark.parametrize(
+    ("said", "thing"),
+    [("买鞋的话，真皮的我绝对不要", "真皮"), ("I hate suede shoes", "suede")],
+)
+def test_a_ban_that_a_rule_reads_as_a_taste_can_be_confirmed_too(
+    call: Call, memory: Memory, said: str, thing: str
+) -> None:
+    """Whatever else was read in the words, there is a limit that a person's edit makes a filter."""
+    told = call(KEEP, said, object=thing, polarity="dislike", limit="ban", domain="shoes")
+    assert (told["stored"], told["type"], told["domain"]) == (True, "ban", "shoes")
+    assert memory.preferences(domain="shoes").exclude == ()
+    (ban,) = memory.list(category="constraint")
+    memory.edit(ban.id)
+    assert thing in memory.preferences(domain="shoes").exclude
+    assert thing not in memory.preferences(domain="bags").exclude
+
+
 def test_an_agent_never_overwrites_what_a_person_entered(
     call: Call, memory: Memory, clock: FixedClock
 ) -> None:

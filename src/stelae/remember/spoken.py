@@ -6,7 +6,7 @@ a turn: what is wanted for this once is no trait, a dislike may be said without 
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from stelae.ports import DateParser
@@ -18,7 +18,7 @@ from stelae.remember.proposed import Lasting, Proposed
 from stelae.remember.rule_extraction import extract
 from stelae.remember.rules.sentences import Sentence, sentences_of
 from stelae.schemas.base import JsonObject
-from stelae.schemas.candidate import MemoryCandidate
+from stelae.schemas.candidate import MemoryCandidate, Polarity
 from stelae.schemas.categories.personal import SLOTS
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
@@ -39,6 +39,21 @@ _IDIOM: Final = re.compile(
     re.IGNORECASE,
 )
 """Dislikes whose "not" denies nothing."""
+_ABSOLUTE: Final = re.compile(
+    r"绝对|坚决|一律|一概|统统|决不|绝不|打死|永远|再也|从不|从来不|千万|拒绝|说什么|一点都?不能|不能有|不许|禁止|死也|死都"
+    r"|\b(?:never|ever|absolutely|under no circumstances|refuse|won't|no way|hard no|deal-?breaker|not an option)\b",
+    re.IGNORECASE,
+)
+_MILD: Final = re.compile(
+    r"不(?:太|怎么|大|是很|是特别|那么)?(?:喜欢|爱|感冒|感兴趣)|没那么|没有那么|没什么兴趣|有点|无感"
+    r"|\b(?:do not|don't|doesn't|not)\b.{0,12}\b(?:like|love|enjoy|care|keen|fan|into)\b|\bprefer\b|\brather not\b",
+    re.IGNORECASE,
+)
+"""A dislike that rules nothing out by itself."""
+_DEMAND: Final = re.compile(
+    r"必须|一定|非.{1,12}不|只(?:穿|吃|喝|用|买|坐|住|要|选)|\b(?:must|have to|has to|needs? to|only|always|nothing but)\b",
+    re.IGNORECASE,
+)
 _CUT: Final = re.compile(r"[，,;；。!！?？]|\bbut\b|但是?|不过")
 _PLACED: Final = frozenset({"ban", "must"})
 """Limits that hold for a domain; what the body bears does not change with the shop."""
@@ -74,7 +89,7 @@ def spoken(
     material = Material((said,), dates, {said.id: rules})
     found = anchored(_proposed(heard, thing, said), material).candidates
     same = [one for one in held if _about(one.attributes) == canonical(thing)]
-    return tuple(_seen(one, heard, said, rules, same) for one in found)
+    return tuple(_seen(_limited(one, heard, thing), heard, said, rules, same) for one in found)
 
 
 def inferred(heard: Heard) -> tuple[str, JsonObject | None]:
@@ -156,6 +171,35 @@ def _worded(heard: Heard, thing: str, language: str) -> str:
     said = heard.limit if heard.category == "constraint" else heard.polarity
     zh, en = _VERBS[said or "ban"]
     return f"用户{zh}{thing}" if language == "zh" else f"The user {en} {thing}"
+
+
+def _limited(found: MemoryCandidate, heard: Heard, thing: str) -> MemoryCandidate:
+    """Keep what was heard as a limit as one, though a rule takes the same words for a taste (`真皮的我绝对不要`).
+
+    Of a taste in the same direction, and not of one that is mild: an agent makes nobody's words stronger. Too strong a word
+    costs nothing before a person has confirmed it; a lost ban is broken (P12, P21).
+    """
+    side, strong = _LIMITS.get(heard.limit or "", ("", None))
+    taste = found.category == "preference" and found.attributes.get("aspect", "thing") == "thing"
+    if not (taste and strong and found.attributes.get("polarity") == side and strong(found.quote)):
+        return found
+    limit = {"type": heard.limit, "subject": found.attributes.get("subject", "user")}
+    fields = limit | {"domain": "global", "object": thing, "active": True}
+    return found.model_copy(update={"category": "constraint", "attributes": fields})
+
+
+def _rules_it_out(words: str) -> bool:
+    return _ABSOLUTE.search(words) is not None or _MILD.search(words) is None
+
+
+def _demands_it(words: str) -> bool:
+    return _DEMAND.search(words) is not None
+
+
+_LIMITS: Final[Mapping[str, tuple[Polarity, Callable[[str], bool]]]] = {
+    "ban": ("dislike", _rules_it_out),
+    "must": ("like", _demands_it),
+}
 
 
 def _seen(

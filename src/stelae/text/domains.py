@@ -88,7 +88,7 @@ def named_domain(text: str) -> ProductDomain | None:
 def without_domain(term: str, domain: str) -> str:
     """Return a term without the words of the domain: in `shoes`, `leather shoes` and `真皮的鞋` are about leather.
 
-    What is nothing but such words stays as it is.
+    What is nothing but such words stays as it is, and so does a word that only begins with one (`鞋带`).
     """
     if domain not in PRODUCT_DOMAINS:
         return term
@@ -101,7 +101,8 @@ def without_domain(term: str, domain: str) -> str:
     single = [one for one in tokens if len(one) == 1 and joined.endswith(one)]
     joined = joined.removesuffix(single[0]) if single else joined
     shorter = squash(joined).removesuffix("的")
-    return shorter or term
+    cut = len(shorter) == 1 and not fold(term).startswith(shorter)
+    return term if cut else shorter or term
 
 
 @lru_cache(maxsize=1)
