@@ -71,6 +71,8 @@ def create_app(memory: Memory, *, keyring: Keyring) -> FastAPI:
         redoc_url=None,
         openapi_url=None,
         lifespan=lifespan,
+        # The framework can export requests, errors and their texts when a variable of the environment says so.
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.memory = memory
