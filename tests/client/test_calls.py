@@ -1,5 +1,6 @@
 """Through either client one gets what the library gives, over a real socket."""
 
+import io
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -279,8 +280,11 @@ def test_an_export_is_a_file_that_comes_back_in(
     assert (tmp_path / "lin.jsonl").stat().st_mode & 0o777 == 0o600
     with pytest.raises(errors.InvalidInputError):
         admin.export(tmp_path / "lin.jsonl")
-    read = admin.import_(tmp_path / "lin.jsonl")
-    assert read.trust == "signed"
+    stream = io.BytesIO()
+    assert admin.export(stream).name == "stdout"
+    for source in (tmp_path / "lin.jsonl", io.BytesIO(stream.getvalue())):
+        read = admin.import_(source)
+        assert read.trust == "signed"
     assert read.count("memory", "duplicate") == 1
     (tmp_path / "broken.jsonl").write_text('{"kind":"header"}\n{"kind"', encoding="utf-8")
     with pytest.raises(errors.BrokenExportError):

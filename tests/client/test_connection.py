@@ -137,6 +137,25 @@ def test_a_stream_that_breaks_off_is_a_typed_error(connect: Connect) -> None:
         connect(server.url, retries=0).ask_stream("谁？")
 
 
+def test_a_failure_in_the_middle_comes_after_the_pieces_before_it(connect: Connect) -> None:
+    """Even when all of it arrives at once."""
+    told = 'event: piece\ndata: {"text": "半"}\n\nevent: problem\ndata: {"error": "ModelTimeoutError"}\n\n'
+    with standing_in(Said(200, told)) as server:
+        pieces = iter(connect(server.url).ask_stream("谁？"))
+        assert next(pieces) == "半"
+        with pytest.raises(errors.ModelTimeoutError):
+            next(pieces)
+
+
+def test_a_list_is_followed_to_its_end(connect: Connect) -> None:
+    """By the cursors that its pages come with."""
+    pages = [Said(body=f'{{"items": [], "next": {one}}}') for one in ('"a"', '"b"', "null")]
+    with standing_in(*pages) as server:
+        assert connect(server.url).pending() == ()
+    asked = [one.line.split()[1] for one in server.heard]
+    assert asked == [f"/v1/pending?{more}limit=100" for more in ("", "cursor=a&", "cursor=b&")]
+
+
 def test_an_export_that_breaks_off_leaves_no_file(connect: Connect, tmp_path: Path) -> None:
     """Neither cut by the network nor without its signed end."""
     half = b'{"kind":"header"}\n'

@@ -2,10 +2,15 @@
 
 import inspect
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, assert_type
 
 from stelae.client import AsyncClient, Client
+from stelae.client.sync import AnswerStream
 from stelae.memory import Memory
+from stelae.schemas.change import Outcome
+from stelae.schemas.forgetting import ForgetPreview, Receipt
+from stelae.schemas.memory import MemoryRecord
+from tests.client.conftest import Served
 
 AT_THE_FOLDER: Final = "only who runs the data folder may ask for it"
 IN_THE_AGENT: Final = "works inside an agent's own process, where its messages are"
@@ -148,3 +153,13 @@ def test_both_clients_have_the_same_methods_and_signatures() -> None:
 def test_every_method_says_what_it_does() -> None:
     """Also to whoever asks the class."""
     assert [name for name, one in public(Client).items() if not inspect.getdoc(one)] == []
+
+
+def test_a_type_checker_sees_what_comes_back(served: Served) -> None:
+    """Checked by pyright; here it only has to run."""
+    with Client(served.url, key=served.key()) as client:
+        outcome = assert_type(client.remember("Lin drinks tea"), Outcome)
+        preview = assert_type(client.forget(str(outcome.id)), ForgetPreview)
+        assert_type(client.forget(preview), Receipt)
+        assert_type(client.list(), tuple[MemoryRecord, ...])
+        assert_type(client.ask_stream("tea"), AnswerStream).close()

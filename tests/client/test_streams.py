@@ -1,11 +1,12 @@
 """An answer of a model comes piece by piece through a socket, and is the library's answer at its end."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from stelae import errors
+from stelae import AsyncClient, errors
 from stelae.config import ServerSettings, Settings
 from stelae.memory import Memory
 from stelae.schemas.answer import Usage
@@ -67,3 +68,19 @@ def test_who_has_heard_enough_closes_it(connect: Connect, answering: Served) -> 
     assert stream.answer.text.startswith(first)
     assert stream.answer.truncated
     assert client.stats()["memories"] == 1
+
+
+def test_a_program_awaits_it_in_one_loop(answering: Served) -> None:
+    """With `async with` and `async for`, several calls at once."""
+
+    async def program() -> tuple[list[str], AsyncClient]:
+        async with AsyncClient(answering.url, key=answering.key("agent")) as client:
+            found, stream = await asyncio.gather(
+                client.recall("花生"), client.ask_stream("我对什么过敏？")
+            )
+            assert found.hits[0].text == "我对花生过敏"
+            return [piece async for piece in stream], client
+
+    pieces, client = asyncio.run(program())
+    assert "".join(pieces).startswith("你对花生过敏")
+    assert repr(client) == f"AsyncClient({answering.url!r}, scope=None)"

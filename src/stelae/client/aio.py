@@ -1,8 +1,7 @@
 """`AsyncClient`: does what `calls` describes, one step after the other, without holding up the loop."""
 
 import asyncio
-from collections import deque
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import aclosing, closing
 from copy import copy
 from types import TracebackType
@@ -23,6 +22,7 @@ from stelae.client.connection import (
 from stelae.client.events import ComingAnswer
 from stelae.client.refusals import unanswered
 from stelae.client.steps import Failure, Pause, Reply, Request, Steps, dressed
+from stelae.errors import StelaeError
 from stelae.schemas.access import Place
 from stelae.schemas.answer import Answer
 
@@ -38,7 +38,7 @@ class AsyncAnswerStream:
         self._response = response
         self._chunks = response.aiter_bytes()
         self._coming = ComingAnswer()
-        self._pieces: deque[str] = deque()
+        self._pieces: Iterator[str] = iter(())
 
     def __aiter__(self) -> Self:
         """Return itself."""
@@ -49,17 +49,21 @@ class AsyncAnswerStream:
 
         Raises:
             ServerUnavailableError: the answer broke off.
+            StelaeError: the server failed in the middle of it.
         """
-        while not self._pieces:
-            try:
+        try:
+            while (piece := next(self._pieces, None)) is None:
                 chunk = await anext(self._chunks, None)
-            except httpx.RequestError as error:
-                raise unanswered(failure_of(error)) from None
-            if chunk is None:
-                self._coming.end()
-                raise StopAsyncIteration
-            self._pieces.extend(self._coming.feed(chunk))
-        return self._pieces.popleft()
+                if chunk is None:
+                    self._coming.end()
+                    raise StopAsyncIteration
+                self._pieces = self._coming.feed(chunk)
+        except httpx.RequestError as error:
+            raise unanswered(failure_of(error)) from None
+        except StelaeError:
+            await self._response.aclose()
+            raise
+        return piece
 
     async def aclose(self) -> None:
         """End the answer here; the server's model is stopped, too."""

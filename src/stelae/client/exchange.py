@@ -14,7 +14,7 @@ FIRST_PAUSE_S: Final = 0.25
 LONGEST_PAUSE_S: Final = 30.0
 """A server that asks for more is not waited for: its answer goes to the caller, who knows what else there is to do."""
 _GATEWAY_TIMEOUT: Final = 504
-_chance = SystemRandom()
+_CHANCE: Final = SystemRandom()
 
 
 def exchange(request: Request, *, retries: int, asked: str, about: str = "") -> Steps[Reply]:
@@ -37,7 +37,7 @@ def exchange(request: Request, *, retries: int, asked: str, about: str = "") -> 
         heard = yield request
         if isinstance(heard, Reply) and heard.success:
             return heard
-        own = FIRST_PAUSE_S * 2**sent * _chance.uniform(0.5, 1.0)
+        own = FIRST_PAUSE_S * 2**sent * _CHANCE.uniform(0.5, 1.0)
         if isinstance(heard, Reply):
             error = refusal(heard, asked=asked, about=about)
             known = request.repeatable or not isinstance(error, ServerUnavailableError)
