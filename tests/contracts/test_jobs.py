@@ -124,6 +124,15 @@ def test_what_has_not_failed_is_left_alone_by_a_retry(store: Store) -> None:
     assert store.retry_job(LIN, id_, now=NOW).state == "done"
 
 
+def test_a_job_that_was_put_off_waits_behind_those_that_are_due_for_longer(store: Store) -> None:
+    """One that fails again and again holds nobody up."""
+    first = put_in(store, "o-1")
+    (claimed,) = store.claim(["extract"], limit=1, now=NOW)
+    store.fail(claimed, reason="ModelTimeoutError", now=NOW)
+    second = put_in(store, "o-2")
+    assert [j.job.id for j in store.claim(["extract"], limit=9, now=LATER)] == [second, first]
+
+
 def test_a_late_worker_ends_no_job_that_failed_for_good(store: Store) -> None:
     """What was given up stays given up until somebody retries it."""
     id_ = put_in(store, "o-1")

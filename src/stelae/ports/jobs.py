@@ -26,7 +26,7 @@ class JobQueue(Protocol):
     def claim(
         self, kinds: Sequence[JobKind], *, limit: int, now: datetime, lease_s: float = 60.0
     ) -> Sequence[ClaimedJob]:
-        """Take up to `limit` jobs of any tenant, oldest first. Without any to take nothing is written or locked."""
+        """Take up to `limit` jobs of any tenant, those first that are due for longest. Without any nothing is locked."""
         ...
 
     def renew(self, jobs: Sequence[ClaimedJob], *, now: datetime, lease_s: float) -> None:

@@ -188,7 +188,12 @@ def test_the_queue_of_a_filled_store_of_the_third_version_is_worked_off(tmp_path
     assert [(j.kind, j.state) for j in store.jobs(MO, now=NOW, limit=9)] == [("embed", "waiting")]
     assert store.retry_job(LIN, ids[-1], now=NOW).state == "waiting"
     jobs = store.claim(["embed", "extract", "purge"], limit=9, now=NOW + timedelta(hours=1))
-    assert [j.ns.project for j in jobs] == [None, None, "北斗", None]
+    assert [(j.job.kind, j.ns.project) for j in jobs] == [
+        ("extract", None),
+        ("extract", None),
+        ("purge", None),
+        ("embed", "北斗"),
+    ]
     assert jobs[0].job.payload == {"observations": ["o-1"], "only": "fact"}
     store.finish(jobs, now=NOW)
     assert [store.job(LIN, id_, now=NOW).state for id_ in ids] == ["done"] * 3

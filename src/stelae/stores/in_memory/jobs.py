@@ -22,7 +22,7 @@ class Jobs(Part):
         """See `ports.JobQueue.claim`."""
         with self._state.lock:
             claimed: list[ClaimedJob] = []
-            for queued in self._state.jobs.values():
+            for queued in sorted(self._state.jobs.values(), key=lambda one: (one.due, one.number)):
                 if queued.failed is None and queued.due <= now and queued.attempts >= MAX_LEASES:
                     queued.failed, queued.ended, queued.held = "lease_expired", now, False
                 free = queued.failed is None and queued.due <= now

@@ -29,14 +29,22 @@ _SCHEMA: Final = (
         attempts INTEGER NOT NULL, reason TEXT, at REAL NOT NULL, ended REAL NOT NULL,
         PRIMARY KEY (sid, id)) STRICT, WITHOUT ROWID""",
     "CREATE INDEX ended_job_age ON ended_job (ended)",
+    # A worker counts what waits for people, by scope, time and again.
+    "CREATE INDEX pending_age ON pending (sid, expires_at)",
 )
-_RECORDS: Final = """SELECT * FROM (
-    SELECT id, kind, CASE WHEN failed IS NOT NULL THEN 'failed' WHEN held = 1 AND due > :now THEN 'running'
-        ELSE 'waiting' END AS state, attempts, ifnull(failed, reason) AS reason, at,
-        iif(failed IS NULL, due, NULL) AS due, ended FROM job WHERE sid = :sid
-    UNION ALL
-    SELECT id, kind, 'done', attempts, reason, at, NULL, ended FROM ended_job WHERE sid = :sid)
-    WHERE """
+_STATE: Final = """CASE WHEN failed IS NOT NULL THEN 'failed'
+    WHEN held = 1 AND due > :now THEN 'running' ELSE 'waiting' END"""
+_QUEUED: Final = f"""SELECT id, kind, {_STATE} AS state, attempts, ifnull(failed, reason), at,
+    iif(failed IS NULL, due, NULL), ended FROM job WHERE sid = :sid AND id"""  # noqa: S608
+_ENDED: Final = """SELECT id, kind, 'done', attempts, reason, at, NULL, ended FROM ended_job
+    WHERE sid = :sid AND id"""
+# Each half comes in the order of its index and ends at the limit, however many are done.
+_PAGE: Final = f"""SELECT * FROM ({_QUEUED} < :after AND ifnull(:state, {_STATE}) = {_STATE}
+    ORDER BY id DESC LIMIT :limit)
+    UNION ALL SELECT * FROM ({_ENDED} < :after AND ifnull(:state, 'done') = 'done'
+    ORDER BY id DESC LIMIT :limit) ORDER BY id DESC LIMIT :limit"""  # noqa: S608
+_LAST: Final = "~"
+"""Behind every id."""
 
 
 def upgrade(connection: Connection) -> None:
@@ -74,18 +82,10 @@ class JobRecords(Part):
         after: str | None = None,
     ) -> Sequence[JobRecord]:
         """See `ports.JobLog.jobs`."""
-        where = "id < ifnull(:after, '~') AND state = ifnull(:state, state)"
+        values = {"now": now.timestamp(), "state": state, "after": after or _LAST, "limit": limit}
         with self._database.read() as connection:
-            rows = connection.execute(
-                f"{_RECORDS} {where} ORDER BY id DESC LIMIT :limit",
-                {
-                    "sid": spaces.written(connection, ns),
-                    "now": now.timestamp(),
-                    "state": state,
-                    "after": after,
-                    "limit": limit,
-                },
-            ).fetchall()
+            sid = spaces.written(connection, ns)
+            rows = connection.execute(_PAGE, {"sid": sid, **values}).fetchall()
         return [_record(row) for row in rows]
 
     def job(self, ns: Namespace, id: str, *, now: datetime) -> JobRecord:  # noqa: A002
@@ -119,7 +119,8 @@ class JobRecords(Part):
 
 def _found(connection: Connection, sid: int, id_: str, now: datetime) -> JobRecord:
     row = connection.execute(
-        f"{_RECORDS} id = :id", {"sid": sid, "now": now.timestamp(), "id": id_}
+        f"{_QUEUED} = :id UNION ALL {_ENDED} = :id",
+        {"sid": sid, "now": now.timestamp(), "id": id_},
     ).fetchone()
     if row is None:
         raise JobNotFoundError(id_)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from typing import Final
 
 from stelae.ports import ClaimedJob
 from stelae.schemas.change import Job, JobKind
@@ -10,6 +11,8 @@ from stelae.stores.entries import MAX_LEASES, backoff_s, job_id, remaining
 from stelae.stores.sqlite import job_records, spaces
 from stelae.stores.sqlite.connection import Connection
 from stelae.stores.sqlite.part import Part
+
+_WAITING: Final = "SELECT count(*) FROM job WHERE failed IS NULL AND kind <> 'maintain'"
 
 
 def enqueue(
@@ -78,15 +81,14 @@ class Jobs(Part):
             if not _due(connection, kinds, moment, 1):
                 return []
         with self._database.write() as connection:
-            connection.execute(
-                """UPDATE job SET failed = 'lease_expired', held = 0, ended = ?1
-                WHERE failed IS NULL AND due <= ?1 AND attempts >= ?2""",
-                (moment, MAX_LEASES),
-            )
-            return [
-                _claim(connection, jid, moment + lease_s)
-                for jid in _due(connection, kinds, moment, limit)
-            ]
+            due = _due(connection, kinds, moment, limit)
+            while deadly := [jid for jid, attempts in due if attempts >= MAX_LEASES]:
+                connection.executemany(
+                    "UPDATE job SET failed = 'lease_expired', held = 0, ended = ? WHERE jid = ?",
+                    [(moment, jid) for jid in deadly],
+                )
+                due = _due(connection, kinds, moment, limit)
+            return [_claim(connection, jid, moment + lease_s) for jid, _ in due]
 
     def renew(self, jobs: Sequence[ClaimedJob], *, now: datetime, lease_s: float) -> None:
         """See `ports.JobQueue.renew`."""
@@ -125,12 +127,10 @@ class Jobs(Part):
     def waiting(self, ns: Namespace | None = None) -> int:
         """See `ports.JobQueue.waiting`."""
         with self._database.read() as connection:
-            sid = None if ns is None else spaces.written(connection, ns)
-            return connection.execute(
-                """SELECT count(*) FROM job WHERE failed IS NULL AND kind <> 'maintain'
-                AND (?1 IS NULL OR sid = ?1)""",
-                (sid,),
-            ).fetchone()[0]
+            if ns is None:
+                return connection.execute(_WAITING).fetchone()[0]
+            sid = spaces.written(connection, ns)
+            return connection.execute(f"{_WAITING} AND sid = ?", (sid,)).fetchone()[0]
 
     def failed(self) -> Mapping[JobKind, int]:
         """See `ports.JobQueue.failed`."""
@@ -153,15 +153,16 @@ def _is_its(connection: Connection, job: ClaimedJob) -> bool:
 
 def _due(
     connection: Connection, kinds: Sequence[JobKind], moment: float, limit: int
-) -> Sequence[int]:
-    found: list[int] = []
+) -> Sequence[tuple[int, int]]:
+    """Return number and attempts of due jobs, in the order of the index: a long queue is not read to its end."""
+    found: list[tuple[float, int, int]] = []
     for kind in kinds:
-        rows = connection.execute(
-            "SELECT jid FROM job WHERE kind = ? AND due <= ? AND failed IS NULL ORDER BY jid LIMIT ?",
+        found += connection.execute(
+            """SELECT due, jid, attempts FROM job WHERE kind = ? AND due <= ? AND failed IS NULL
+            ORDER BY due, jid LIMIT ?""",
             (kind, moment, limit),
         )
-        found += [jid for (jid,) in rows]
-    return sorted(found)[:limit]
+    return [(jid, attempts) for _, jid, attempts in sorted(found)[:limit]]
 
 
 def _claim(connection: Connection, jid: int, until: float) -> ClaimedJob:

@@ -83,6 +83,7 @@ CREATE INDEX observation_space ON observation (sid);
 CREATE TABLE pending (
         pid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, sid INTEGER NOT NULL REFERENCES space,
         project TEXT, mark BLOB NOT NULL, expires_at REAL NOT NULL, body TEXT NOT NULL, nonce BLOB) STRICT;
+CREATE INDEX pending_age ON pending (sid, expires_at);
 CREATE UNIQUE INDEX pending_mark ON pending (sid, ifnull(project, ''), mark);
 CREATE TABLE receipt (
         nid INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
