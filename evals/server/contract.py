@@ -106,8 +106,7 @@ def run_schemathesis(
             *("run", f"{server.url}/openapi.json", "--header", f"Authorization: Bearer {secret}"),
             *("--phases", phases, "--checks", ",".join(CHECKS), "--continue-on-failure"),
             *("--max-examples", str(args.examples), "--seed", str(args.seed)),
-            *("--generation-deterministic", "--generation-database", "none", "--no-shrink"),
-            *("--warnings", "off", "--no-color"),
+            *("--generation-database", "none", "--no-shrink", "--warnings", "off", "--no-color"),
         ]
         kept = dict(os.environ)
         kept.pop("PYTHONWARNDEFAULTENCODING", None)  # it opens files without naming an encoding
