@@ -6,9 +6,14 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
 from fastapi import APIRouter, FastAPI
+from fastapi.concurrency import run_in_threadpool
 
+from stelae.assembly import SystemClock
 from stelae.memory import Memory
+from stelae.ports import Clock
+from stelae.server.access_log import AccessLog
 from stelae.server.api import (
+    access,
     audit,
     categories,
     concepts,
@@ -44,24 +49,29 @@ _ABOUT: Final = (
 )
 _V1: Final = (
     *(writing, reading, memories, reviewing, forgetting, drafts),
-    *(categories, concepts, guides, sessions, runs, stats, jobs, transfer, audit),
+    *(categories, concepts, guides, sessions, runs, stats, jobs, transfer, audit, access),
 )
 
 
-def create_app(memory: Memory, *, keyring: Keyring) -> FastAPI:
+def create_app(memory: Memory, *, keyring: Keyring, clock: Clock | None = None) -> FastAPI:
     """Return the app over an open memory; whoever opened the memory closes it.
 
     Args:
         memory: of the data folder; each request works in a place of its own (`Memory.at`).
         keyring: of the same folder.
+        clock: another source of time for what is logged, for tests.
     """
     callers = Callers(keyring, memory.settings)
-    mcp = _mcp(memory, callers) if memory.settings.server.mcp else None
+    access_log = _access_log(memory, clock or SystemClock())
+    mcp = _mcp(memory, callers, access_log) if memory.settings.server.mcp else None
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
-        async with mcp.running() if mcp else nullcontext():
-            yield
+        try:
+            async with mcp.running() if mcp else nullcontext():
+                yield
+        finally:
+            await run_in_threadpool(access_log.close)
 
     app = FastAPI(
         title="Stelae",
@@ -78,6 +88,7 @@ def create_app(memory: Memory, *, keyring: Keyring) -> FastAPI:
     app.state.memory = memory
     app.state.callers = callers
     app.state.kept_answers = KeptAnswers()
+    app.state.access_log = access_log
     app.state.metrics = Metrics(memory)
     memory.watch(app.state.metrics)
     problems.install(app)
@@ -92,8 +103,14 @@ def create_app(memory: Memory, *, keyring: Keyring) -> FastAPI:
     return app
 
 
-def _mcp(memory: Memory, callers: Callers) -> "McpDoor":
+def _access_log(memory: Memory, clock: Clock) -> AccessLog:
+    settings = memory.settings
+    days = settings.server.access_log_days if settings.store.kind == "sqlite" else 0
+    return AccessLog(settings.data, clock, days=days)
+
+
+def _mcp(memory: Memory, callers: Callers, access_log: AccessLog) -> "McpDoor":
     # The protocol's library takes a second to load; a server that does not speak it has no need of it.
     from stelae.server.mcp.http import McpDoor  # noqa: PLC0415
 
-    return McpDoor(memory, callers)
+    return McpDoor(memory, callers, access_log=access_log)

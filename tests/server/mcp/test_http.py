@@ -16,6 +16,7 @@ from starlette.applications import Starlette
 from stelae.config import Settings
 from stelae.memory import Memory
 from stelae.schemas.access import Role
+from stelae.server.access_log import AccessLog
 from stelae.server.callers import Callers
 from stelae.server.keys import Keyring
 from stelae.server.mcp.http import McpDoor
@@ -50,7 +51,8 @@ class Served:
     async def web(self, secret: str = "") -> AsyncGenerator[httpx2.AsyncClient]:
         """Serve, and give a plain client with that key."""
         callers = Callers(self.keyring, self.memory.settings)
-        door = McpDoor(self.memory, callers, clock=self.clock)
+        log = AccessLog(self.memory.settings.data, self.clock, days=90)
+        door = McpDoor(self.memory, callers, access_log=log, clock=self.clock)
         transport = httpx2.ASGITransport(app=Starlette(routes=[door.route]))
         headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         async with (
@@ -60,6 +62,7 @@ class Served:
             ) as client,
         ):
             yield client
+        log.close()
 
     def talk(
         self,
@@ -302,3 +305,29 @@ def test_a_revoked_key_ends_its_session(served: Served) -> None:
         return (await web.post("/mcp", json=message("ping"), headers=session)).status_code
 
     assert served.ask(script, secret) == 401
+
+
+def test_who_was_shown_what_over_mcp_is_noted_without_a_word_of_it(served: Served) -> None:
+    """O27: tools, resources and the prompt, under the key's name; what writes is no reading."""
+    served.memory.observe(["我对花生过敏", "I live in Osaka"])
+
+    async def read(client: Client) -> None:
+        await client.call_tool("recall", {"query": "我对什么过敏？"})
+        await client.call_tool("remember", {"text": "Lin likes oolong tea"})
+        await client.read_resource("stelae://memories")
+        await client.get_prompt("recall", {"query": "Where do I live?"})
+
+    served.talk(read, served.key("agent", name="coder"))
+    log = AccessLog(served.memory.settings.data, served.clock, days=90)
+    found = list(log.readings("default"))
+    assert [one.route for one in found] == [
+        "/mcp recall",
+        "/mcp stelae://memories",
+        "/mcp prompt recall",
+    ]
+    known = {one.id for one in served.memory.list()}
+    assert all(one.ids and set(one.ids) <= known for one in found)
+    assert {(one.key_name, one.role, one.scope) for one in found} == {
+        ("coder", "agent", "user:lin")
+    }
+    assert found[0].trace_id

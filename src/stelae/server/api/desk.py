@@ -11,8 +11,11 @@ from pydantic import BaseModel
 
 from stelae.memory import Memory
 from stelae.schemas.access import Caller, Place, Right
+from stelae.server.access_log import AccessLog
 from stelae.server.api.problems import MEDIA_TYPE, Problem
 from stelae.server.callers import Callers
+from stelae.server.problem import request_id
+from stelae.server.recording import template_of
 
 T = TypeVar("T")
 
@@ -24,6 +27,7 @@ class Visit:
     caller: Caller
     _memory: Memory
     _callers: Callers
+    _request: Request
 
     def memory(self, right: Right, place: Place) -> Memory:
         """Return the memory of that place, if the caller has the right and the place is within its key.
@@ -39,6 +43,26 @@ class Visit:
             scope=located.scope,
             reads=located.reads,
             project=located.project,
+        )
+
+    def show(
+        self, memory: Memory, value: BaseModel, *, headers: Mapping[str, str] | None = None
+    ) -> Response:
+        """Answer with something read from a memory, and note who was shown it."""
+        self.saw(memory, value)
+        return reply(value, headers=headers)
+
+    def saw(self, memory: Memory, shown: object, *, count: int | None = None) -> None:
+        """Note who was shown what (O27); see `AccessLog.record`."""
+        log: AccessLog = self._request.app.state.access_log
+        log.record(
+            self.caller,
+            memory.namespace,
+            template_of(self._request.scope),
+            shown,
+            count=count,
+            request_id=request_id(self._request.scope),
+            trace_id=getattr(shown, "trace_id", None),
         )
 
     def check(self, right: Right) -> None:
@@ -66,7 +90,8 @@ async def caller_of(request: Request) -> Caller:
 
 async def _visit(request: Request) -> Visit:
     state = request.app.state
-    return Visit(await caller_of(request), _memory=state.memory, _callers=state.callers)
+    caller = await caller_of(request)
+    return Visit(caller, _memory=state.memory, _callers=state.callers, _request=request)
 
 
 Visiting = Annotated[Visit, Depends(_visit)]

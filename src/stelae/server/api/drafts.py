@@ -66,8 +66,9 @@ class CommitBody(Body):
 @routes.get("", response_model=Page[Draft], responses=problems())
 def list_drafts(place: AtPlace, visit: Visiting) -> Response:
     """List the drafts that wait, newest first."""
-    found = visit.memory("recall", place).drafts()
-    return reply(Page[Draft](items=tuple(one for one in found if visit.caller.sees(one.scope))))
+    memory = visit.memory("recall", place)
+    found = tuple(one for one in memory.drafts() if visit.caller.sees(one.scope))
+    return visit.show(memory, Page[Draft](items=found))
 
 
 @routes.post("", response_model=Proposed, status_code=201, responses=problems())
@@ -77,14 +78,16 @@ def propose_draft(said: DraftBody, visit: Visiting) -> Response:
     _check_agent(said.agent, visit.caller)
     by_agent = visit.caller.role == "agent"
     proposed = memory.propose_draft(**said.arguments(), said=Said() if by_agent else None)
+    visit.saw(memory, proposed)
     return reply(proposed, status=201, headers=_tag(proposed.draft))
 
 
 @routes.get("/{intent}", response_model=Proposed, responses=problems(404))
 def get_draft(intent: str, place: AtPlace, visit: Visiting) -> Response:
     """Return a draft with its preview; its ETag is the draft's id."""
-    found = _seen(visit.memory("recall", place), intent, visit.caller)
-    return reply(found, headers=_tag(found.draft))
+    memory = visit.memory("recall", place)
+    found = _seen(memory, intent, visit.caller)
+    return visit.show(memory, found, headers=_tag(found.draft))
 
 
 @routes.post("/{intent}/commit", response_model=Committed, responses=problems(404, 409, 412))

@@ -21,7 +21,7 @@ def preview_forgetting(asked: ForgetBody, visit: Visiting) -> Response:
     if project is not None:
         arguments["project"] = project
     memory = visit.memory("forget_preview", asked)
-    return reply(memory.forget(() if what is None else what, **arguments))
+    return visit.show(memory, memory.forget(() if what is None else what, **arguments))
 
 
 @routes.post("/forget/execute", response_model=Receipt, responses=problems(404, 409))

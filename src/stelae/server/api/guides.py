@@ -61,7 +61,8 @@ class ImportBody(LintBody):
 @routes.get("", response_model=Page[StoredGuide], responses=problems())
 def list_guides(place: AtPlace, visit: Visiting) -> Response:
     """List the guides that hold now in the readable scopes."""
-    return reply(Page[StoredGuide](items=visit.memory("recall", place).guides()))
+    memory = visit.memory("recall", place)
+    return visit.show(memory, Page[StoredGuide](items=memory.guides()))
 
 
 @routes.post("/lint", response_model=Page[GuideFinding], responses=problems())

@@ -34,6 +34,13 @@ class ListQuery(Place):
     cursor: str | None = None
 
 
+class ForgetQuery(Place):
+    """How one memory is forgotten."""
+
+    hard: bool = False
+    """Destroy the text at once instead of after the policy's days; cannot be undone."""
+
+
 @routes.get("", response_model=Page[MemoryRecord], responses=problems())
 def list_memories(asked: Annotated[ListQuery, Query()], visit: Visiting) -> Response:
     """List memories, newest first."""
@@ -44,14 +51,15 @@ def list_memories(asked: Annotated[ListQuery, Query()], visit: Visiting) -> Resp
         limit=asked.limit,
         after=after(asked.cursor),
     )
-    return reply(Page[MemoryRecord].of(found, asked.limit, lambda record: record.id))
+    return visit.show(memory, Page[MemoryRecord].of(found, asked.limit, lambda record: record.id))
 
 
 @routes.get("/{id}", response_model=MemoryRecord, responses=problems(404))
 def get_memory(id: str, place: AtPlace, visit: Visiting) -> Response:  # noqa: A002
     """Return one memory; its ETag is its version."""
-    record = visit.memory("recall", place).get(id)
-    return reply(record, headers={"ETag": _tag(record.version)})
+    memory = visit.memory("recall", place)
+    record = memory.get(id)
+    return visit.show(memory, record, headers={"ETag": _tag(record.version)})
 
 
 @routes.patch("/{id}", response_model=Outcome, responses=problems(404, 409, 412))
@@ -69,30 +77,31 @@ def edit_memory(
 @routes.delete("/{id}", response_model=Receipt, responses=problems(404, 409, 412))
 def forget_memory(
     id: str,  # noqa: A002
-    place: AtPlace,
+    asked: Annotated[ForgetQuery, Query()],
     visit: Visiting,
-    hard: bool = False,
     if_match: IfMatch = None,
 ) -> Response:
     """Forget one memory and what follows from it; the receipt says what went."""
-    memory = visit.memory("forget", place)
+    memory = visit.memory("forget", asked)
     preview = memory.forget([id])
     expected = _version(if_match)
     if expected is not None and memory.get(id).version != expected:
         raise VersionConflictError("The memory has changed since; read it again.")
-    return reply(memory.forget(preview, hard=hard))
+    return reply(memory.forget(preview, hard=asked.hard))
 
 
 @routes.get("/{id}/history", response_model=History, responses=problems(404))
 def get_history(id: str, place: AtPlace, visit: Visiting) -> Response:  # noqa: A002
     """Return every version with what changed."""
-    return reply(visit.memory("recall", place).history(id))
+    memory = visit.memory("recall", place)
+    return visit.show(memory, memory.history(id))
 
 
 @routes.get("/{id}/why", response_model=Explanation, responses=problems(404))
 def explain_memory(id: str, place: AtPlace, visit: Visiting) -> Response:  # noqa: A002
     """Explain why it is stored: rule, gate, evidence."""
-    return reply(visit.memory("recall", place).why(id))
+    memory = visit.memory("recall", place)
+    return visit.show(memory, memory.why(id))
 
 
 @routes.post("/{id}/restore", response_model=Outcome | Receipt, responses=problems(404, 409))

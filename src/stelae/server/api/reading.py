@@ -1,7 +1,7 @@
 """Ways out: recall, context, answers, a profile, and why something was recalled."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
@@ -15,7 +15,7 @@ from stelae.schemas.answer import Answer
 from stelae.schemas.profile import MAX_ITEMS, Infer, Profile
 from stelae.schemas.query import ContextBlock, RecallResult, Trace
 from stelae.server.api.bodies import AggregateBody, AskBody, ContextBody, RecallBody, Time
-from stelae.server.api.desk import AtPlace, Visiting, problems, reply
+from stelae.server.api.desk import AtPlace, Visiting, problems
 from stelae.server.api.json_route import JsonRoute
 
 routes = APIRouter(tags=["reading"], route_class=JsonRoute)
@@ -35,13 +35,14 @@ class ProfileQuery(Place):
 def recall(asked: RecallBody, visit: Visiting) -> Response:
     """Find what answers a question, best first; no hits and a number of hidden ones is an answer, too."""
     memory = visit.memory("recall", asked)
-    return reply(memory.recall(**asked.arguments()))
+    return visit.show(memory, memory.recall(**asked.arguments()))
 
 
 @routes.post("/context", response_model=ContextBlock, responses=problems())
 def context(asked: ContextBody, visit: Visiting) -> Response:
     """Return the block for a model's prompt; its text is empty when nothing is relevant."""
-    return reply(visit.memory("recall", asked).context(**asked.arguments()))
+    memory = visit.memory("recall", asked)
+    return visit.show(memory, memory.context(**asked.arguments()))
 
 
 @routes.post(
@@ -61,15 +62,17 @@ def ask(asked: AskBody, visit: Visiting) -> Response:
     memory = visit.memory("recall", asked)
     arguments = asked.arguments()
     if not arguments.pop("stream", False):
-        return reply(memory.ask(**arguments))
+        return visit.show(memory, memory.ask(**arguments))
     stream = memory.ask_stream(**arguments)
-    return StreamingResponse(_events(stream), media_type="text/event-stream")
+    events = _events(stream, lambda: visit.saw(memory, stream.answer))
+    return StreamingResponse(events, media_type="text/event-stream")
 
 
 @routes.post("/aggregate", response_model=Aggregate, responses=problems())
 def aggregate(asked: AggregateBody, visit: Visiting) -> Response:
     """Return several memories as one summary with their ids: what they are, how many, on which days."""
-    return reply(visit.memory("recall", asked).aggregate(**asked.arguments()))
+    memory = visit.memory("recall", asked)
+    return visit.show(memory, memory.aggregate(**asked.arguments()))
 
 
 @routes.get("/profile", response_model=Profile, responses=problems(502, 504))
@@ -83,16 +86,17 @@ def get_profile(asked: Annotated[ProfileQuery, Query()], visit: Visiting) -> Res
         infer=asked.infer,
         limit=asked.limit,
     )
-    return reply(found)
+    return visit.show(memory, found)
 
 
 @routes.get("/recalls/{trace_id}", response_model=Trace, responses=problems(404))
 def explain_recall(trace_id: str, place: AtPlace, visit: Visiting) -> Response:
     """Explain a recall: what was asked, which legs found what, and where the floor was."""
-    return reply(visit.memory("recall", place).why_recalled(trace_id))
+    memory = visit.memory("recall", place)
+    return visit.show(memory, memory.why_recalled(trace_id))
 
 
-def _events(stream: AnswerStream) -> Iterator[str]:
+def _events(stream: AnswerStream, ended: Callable[[], None]) -> Iterator[str]:
     """Write server-sent events; a failure after the first piece is an event as well, since the status is sent."""
     try:
         for piece in stream:
@@ -103,6 +107,7 @@ def _events(stream: AnswerStream) -> Iterator[str]:
         yield _event("problem", json.dumps(told))
     finally:
         stream.close()
+        ended()
 
 
 def _event(name: str, data: str) -> str:

@@ -29,10 +29,12 @@ class PendingQuery(Place):
 @routes.get("", response_model=Page[PendingItem], responses=problems())
 def list_pending(asked: Annotated[PendingQuery, Query()], visit: Visiting) -> Response:
     """List what waits, with what it would change."""
-    found = visit.memory("recall", asked).pending()
+    memory = visit.memory("recall", asked)
+    found = memory.pending()
     if asked.conflicts:
         found = tuple(one for one in found if one.reason == "conflict")
-    return reply(cut(Page[PendingItem], found, asked.limit, asked.cursor, lambda one: one.id))
+    page = cut(Page[PendingItem], found, asked.limit, asked.cursor, lambda one: one.id)
+    return visit.show(memory, page)
 
 
 @routes.post("/{id}/confirm", response_model=Outcome, responses=problems(404, 409))

@@ -36,10 +36,11 @@ def export_memories(place: AtPlace, visit: Visiting) -> Response:
     memory = visit.memory("export", place)
     file = unnamed()
     try:
-        memory.export(cast("Any", file), name="http")
+        report = memory.export(cast("Any", file), name="http")
     except BaseException:
         file.close()
         raise
+    visit.saw(memory, (), count=report.lines)
     return lines_of(file, name=f"{memory.namespace.scope}.jsonl")
 
 

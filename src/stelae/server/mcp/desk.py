@@ -15,6 +15,10 @@ from stelae.schemas.access import Caller, Right
 Context = ServerRequestContext[Any, Any]
 
 
+def _unnoted(_: str, __: object) -> None:
+    """Note nothing: a client of this machine's own, over stdio."""
+
+
 @dataclass(frozen=True, slots=True)
 class Visit:
     """A caller at the desk. Tools get a memory from here and from nowhere else."""
@@ -23,6 +27,8 @@ class Visit:
     caller: Caller
     session: str
     """What tells sessions apart: what one of them was shown is nothing to another."""
+    saw: Callable[[str, object], None] = _unnoted
+    """Notes by which tool or resource something was shown (O27)."""
     local: bool = False
     """Is the client a program that a person of this machine has started (stdio)? Only then do its questions reach that
     person; over the wire whoever holds an agent's key could answer them by a program."""

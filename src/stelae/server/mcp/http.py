@@ -22,9 +22,10 @@ from stelae.errors import (
 from stelae.memory import Memory
 from stelae.ports import Clock
 from stelae.schemas.access import Caller, Place
+from stelae.server.access_log import AccessLog
 from stelae.server.browsers import OwnNames
 from stelae.server.callers import Callers
-from stelae.server.problem import App, Receive, Scope, Send, header, send_problem
+from stelae.server.problem import App, Receive, Scope, Send, header, request_id, send_problem
 
 try:
     from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser
@@ -55,15 +56,23 @@ _STATUSES: Final[tuple[tuple[type[StelaeError], int], ...]] = (
 class McpDoor:
     """MCP at one address. `route` goes into the app, and `running` around its life."""
 
-    def __init__(self, memory: Memory, callers: Callers, *, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        memory: Memory,
+        callers: Callers,
+        *,
+        access_log: AccessLog,
+        clock: Clock | None = None,
+    ) -> None:
         """Take the memory and who may come; nothing runs yet.
 
         Args:
             memory: of the data folder; each request works in a place of its own (`Memory.at`).
             callers: of the same folder.
+            access_log: notes who was shown what.
             clock: another source of time, for tests.
         """
-        self._memory, self._callers = memory, callers
+        self._memory, self._callers, self._access_log = memory, callers, access_log
         settings = memory.settings.server
         self._sessions = StreamableHTTPSessionManager(
             build(_visiting, clock=clock),
@@ -101,7 +110,17 @@ class McpDoor:
             tenant=place.tenant, scope=place.scope, reads=place.reads, project=place.project
         )
         session = f"{caller.key_id} {place.tenant} {place.scope} {header(scope, _SESSION) or ''}"
-        return Visit(memory, caller, session=session)
+        name = request_id(scope)
+
+        def saw(tool: str, shown: object) -> None:
+            trace = getattr(shown, "trace_id", None)
+            self._access_log.record(
+                *(caller, memory.namespace, f"{PATH} {tool}", shown),
+                request_id=name,
+                trace_id=trace,
+            )
+
+        return Visit(memory, caller, session=session, saw=saw)
 
 
 class _Endpoint:

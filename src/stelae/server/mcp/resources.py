@@ -85,7 +85,9 @@ def read(visit: Visit, uri: str) -> types.ReadResourceResult:
     known = _READERS.get((head, bool(tail))) if uri.startswith("stelae://") else None
     if known is None:
         raise MemoryNotFoundError(uri[:80])
-    text = json.dumps(plain(known(visit, tail)), ensure_ascii=False)
+    found = known(visit, tail)
+    visit.saw(f"stelae://{head}", found)
+    text = json.dumps(plain(found), ensure_ascii=False)
     content = types.TextResourceContents(uri=uri, mime_type=_JSON, text=text)
     return types.ReadResourceResult(contents=[content])
 
@@ -97,6 +99,7 @@ def prompt(visit: Visit, arguments: Mapping[str, str]) -> types.GetPromptResult:
         InvalidInputError: the query is empty or too long.
     """
     block = visit.memory.context(arguments.get("query", ""))
+    visit.saw(f"prompt {PROMPT.name}", block)
     content = types.TextContent(text=block.text or NOTHING)
     return types.GetPromptResult(
         description=PROMPT.description,

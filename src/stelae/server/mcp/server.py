@@ -38,6 +38,8 @@ ERROR: Final = "stelae/error"
 """In `_meta` of a failed call: the error's type name, the same at every door."""
 AT_ONCE: Final = 8
 """Calls worked on at once; further ones wait. Pings never do."""
+_SHOWING: Final = frozenset({"recall", "forget_preview", "propose"})
+"""Rights of tools whose answers show what is stored."""
 _ABOUT: Final = (
     "Long-term memory. Call recall before you answer when earlier conversations may matter. Call remember for lasting facts,"
     " preferences and decisions, propose_memory_draft for procedures that the person wants kept. To forget, call"
@@ -121,6 +123,8 @@ class _Methods:
             found = await self._work(offer.run, visit, given)
             if isinstance(found, Question):
                 found = await self._decided(ctx, params, visit, offer, found)
+            if isinstance(found, Answer) and offer.right in _SHOWING:
+                visit.saw(offer.name, found.value)
         except StelaeError as error:
             logger.info("%s: %s", offer.name, type(error).__name__)
             return _failed(error)
