@@ -1,6 +1,7 @@
 """Through either client one gets what the library gives, over a real socket."""
 
 import io
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -305,6 +306,25 @@ def test_the_audit_is_verified_and_exported(
     rows = admin.audit_export(tmp_path / "audit.jsonl")
     assert rows == served.memory.audit_export(tmp_path / "theirs.jsonl")
     assert (tmp_path / "audit.jsonl").read_bytes() == (tmp_path / "theirs.jsonl").read_bytes()
+
+
+def test_who_read_what_is_written_to_a_file(
+    connect: Connect, served: Served, tmp_path: Path
+) -> None:
+    """By an admin's key; a time that is none is refused, and leaves no file."""
+    admin = connect(served.url, key=served.key("admin"))
+    id_ = admin.remember("Lin drinks tea").id
+    admin.recall("tea")
+    log = tmp_path / "access.jsonl"
+    deadline = time.monotonic() + 20
+    while not (lines := admin.access_log(log)) and time.monotonic() < deadline:
+        log.unlink()
+        time.sleep(0.2)
+    assert lines == len(log.read_text(encoding="utf-8").splitlines()) >= 1
+    assert id_ in log.read_text(encoding="utf-8")
+    with pytest.raises(errors.InvalidInputError):
+        admin.access_log(tmp_path / "none.jsonl", since="yesterdayish")
+    assert [one.name for one in tmp_path.iterdir()] == ["access.jsonl"]
 
 
 def test_a_draft_is_proposed_by_an_agent_and_committed_by_a_person(

@@ -78,7 +78,7 @@ ELSEWHERE: Final = {
     ),
 }
 """Methods of `Memory` that the clients do not have."""
-OF_THE_SERVER: Final = {"health", "ready", "wait_for"}
+OF_THE_SERVER: Final = {"access_log", "health", "ready", "wait_for"}
 """Methods of the clients that `Memory` does not have: they are about the server."""
 OWN_ARGUMENTS: Final = {
     "at": ({"tenant"}, "the key says whose data it is"),

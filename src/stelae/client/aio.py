@@ -229,6 +229,7 @@ class AsyncClient:
     audit_head = _sent(Calls.audit_head)
     audit_verify = _sent(Calls.audit_verify)
     audit_export = _sent(Calls.audit_export)
+    access_log = _sent(Calls.access_log)
     jobs = _sent(Calls.jobs)
     job = _sent(Calls.job)
     wait_for = _sent(Calls.wait_for)

@@ -1,4 +1,4 @@
-"""Calls that move a whole scope: exports and imports, and the audit."""
+"""Calls that move many lines: exports and imports, the audit, the access log."""
 
 import re
 from collections import Counter
@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final, cast, get_args
 
-from stelae.client.bodies import read
-from stelae.client.calling import Calling, once
+from stelae.client.bodies import parameters, read
+from stelae.client.calling import Calling, Instant, once
 from stelae.client.exchange import value_of
 from stelae.client.refusals import broken_off
 from stelae.client.steps import Request, Steps
@@ -48,7 +48,7 @@ class _Lines:
 
 
 class Keeping(Calling):
-    """`export`, `import_`, `audit_head`, `audit_verify`, `audit_export`."""
+    """`export`, `import_`, `audit_head`, `audit_verify`, `audit_export`, `access_log`."""
 
     def export(
         self, target: str | Path | BinaryIO, *, on_progress: Progress | None = None
@@ -67,7 +67,7 @@ class Keeping(Calling):
         named = isinstance(target, str | Path)
         with _opened(target) as file:
             lines = _Lines(file, on_progress)
-            yield from self._download("/export", lines)
+            yield from self._download("/export", lines, self._where())
             return _report(lines, name=Path(target).name if named else _STREAM)
 
     def import_(self, source: str | Path | BinaryIO) -> Steps[ImportReport]:
@@ -117,12 +117,31 @@ class Keeping(Calling):
         """
         with _opened(target) as file:
             lines = _Lines(file, None)
-            yield from self._download("/audit", lines)
+            yield from self._download("/audit", lines, self._where())
             return lines.count
 
-    def _download(self, path: str, lines: _Lines) -> Steps[None]:
-        request = Request("GET", path, self._where(), {"Accept": _NDJSON}, sink=lines)
-        yield from self._exchange(request)
+    def access_log(
+        self, target: str | Path | BinaryIO, *, since: Instant = None, until: Instant = None
+    ) -> Steps[int]:
+        """Write who read which ids as JSON lines and return how many. It takes an admin's key, and tells of what that holds.
+
+        Args:
+            target: a new file, or a stream.
+            since: only readings from then on; with an offset.
+            until: only readings before; with an offset.
+
+        Raises:
+            InvalidInputError: the file is there already; a time is none.
+        """
+        with _opened(target) as file:
+            lines = _Lines(file, None)
+            yield from self._download("/access-log", lines, parameters(since=since, until=until))
+            return lines.count
+
+    def _download(
+        self, path: str, lines: _Lines, query: tuple[tuple[str, str], ...]
+    ) -> Steps[None]:
+        yield from self._exchange(Request("GET", path, query, {"Accept": _NDJSON}, sink=lines))
 
 
 @contextmanager
