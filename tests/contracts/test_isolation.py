@@ -191,7 +191,8 @@ def test_a_page_that_begins_behind_another_scopes_memory_is_empty(store: Store) 
     lin, mo = Namespace(scope="user:lin"), Namespace(scope="user:mo")
     acme = Namespace(tenant="acme", scope="user:lin")
     own = _fill(store, lin, 1)
-    for foreign in (_fill(store, mo, 2), _fill(store, acme, 3), "nobody"):
+    atlas = lin.model_copy(update={"project": "atlas"})
+    for foreign in (_fill(store, mo, 2), _fill(store, acme, 3), _fill(store, atlas, 5), "nobody"):
         assert store.list(lin, after=foreign) == []
     second = _fill(store, lin, 4)
     assert [held.id for held in store.list(lin, after=second)] == [own]

@@ -77,7 +77,7 @@ class Reads(Part):
             for r in space.records()
         ]
         numbered.sort(key=lambda pair: -pair[0])
-        before = next((n for n, r in numbered if r.id == after), None)
+        before = next((n for n, r in numbered if r.id == after and visible(r.project, ns)), None)
         found = [
             record
             for number, record in numbered

@@ -124,7 +124,8 @@ class Records(Part):
                 AND (:category IS NULL OR m.category = :category)
                 AND (:inactive OR m.status = 'active')
                 AND (:after IS NULL OR m.mid < (SELECT p.mid FROM memory p WHERE p.id = :after
-                    AND p.sid IN (SELECT value FROM json_each(:sids))))
+                    AND p.sid IN (SELECT value FROM json_each(:sids))
+                    AND (p.project IS NULL OR p.project = :project)))
                 ORDER BY m.mid DESC LIMIT :limit""",  # noqa: S608 - a constant
                 {
                     "sids": spaces.readable(connection, ns),
