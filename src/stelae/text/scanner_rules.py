@@ -9,6 +9,7 @@ Notation inside the patterns: `~4` stands for up to four words, `…8` for up to
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 Reach = Literal["anyone", "untrusted", "grant"]
@@ -20,23 +21,33 @@ permission, skips a check, changes tools or binds others: procedural from a pers
 """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rule:
-    """One family of steering text.
+    """One family of steering text. Its patterns are compiled when a text first holds one of the words.
 
     Attributes:
         code: Short name given as a reason.
         reach: Whom it applies to.
         needs: Words of which the text must hold one before the pattern is tried.
-        pattern: What must be found.
-        unless: What makes it harmless when it stands in the same text.
+        looks_for: What must be found, in the notation above.
+        spares: What makes it harmless when it stands in the same text.
     """
 
     code: str
     reach: Reach
     needs: tuple[str, ...]
-    pattern: re.Pattern[str]
-    unless: re.Pattern[str] | None = None
+    looks_for: str
+    spares: str | None = None
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """What must be found."""
+        return re.compile(_expand(self.looks_for), re.ASCII)
+
+    @cached_property
+    def unless(self) -> re.Pattern[str] | None:
+        """What makes it harmless."""
+        return re.compile(_expand(self.spares), re.ASCII) if self.spares else None
 
 
 def _expand(pattern: str) -> str:
@@ -46,7 +57,4 @@ def _expand(pattern: str) -> str:
 
 def rule(code: str, reach: Reach, needs: str, pattern: str, unless: str | None = None) -> Rule:
     """Make a rule; `needs` are words separated by `|`."""
-    harmless = re.compile(_expand(unless), re.ASCII) if unless else None
-    return Rule(
-        code, reach, tuple(needs.split("|")), re.compile(_expand(pattern), re.ASCII), harmless
-    )
+    return Rule(code, reach, tuple(needs.split("|")), pattern, unless)
