@@ -53,9 +53,34 @@ class Reading(Value):
     """Of a recall, for `recalls/{trace_id}`."""
 
 
-class _Waiting(NamedTuple):
-    tenant: str
-    reading: Reading
+class _Noted(NamedTuple):
+    """A reading before it is a line: what a request pays for."""
+
+    time: datetime
+    caller: Caller
+    ns: Namespace
+    route: str
+    ids: tuple[str, ...]
+    many: int
+    request_id: str
+    trace_id: str | None
+
+    @property
+    def line(self) -> bytes:
+        reading = Reading(
+            time=self.time,
+            request_id=self.request_id,
+            key_id=self.caller.key_id,
+            key_name=self.caller.name,
+            role=self.caller.role,
+            scope=self.ns.scope,
+            reads=self.ns.reads,
+            route=self.route,
+            ids=self.ids,
+            count=self.many,
+            trace_id=self.trace_id or None,
+        )
+        return reading.model_dump_json().encode() + b"\n"
 
 
 class AccessLog:
@@ -65,7 +90,7 @@ class AccessLog:
         """Take the data folder, and for how many days a reading is kept; 0: none is written."""
         self._folder, self._clock, self._days = data / FOLDER, clock, days
         self._pause_s = pause_s
-        self._waiting: deque[_Waiting] = deque()
+        self._waiting: deque[_Noted] = deque()
         self._lost = 0
         self._swept: date | None = None
         self._some, self._ended = Event(), Event()
@@ -99,22 +124,11 @@ class AccessLog:
         if len(self._waiting) >= MOST_WAITING:
             self._lost += 1
             return
-        ids = ids_of(shown)
-        reading = Reading.model_construct(
-            time=self._clock.now(),
-            request_id=request_id,
-            key_id=caller.key_id,
-            key_name=caller.name,
-            role=caller.role,
-            scope=ns.scope,
-            reads=ns.reads,
-            route=route,
-            ids=ids,
-            count=len(ids) if count is None else count,
-            trace_id=trace_id or None,
-        )
-        self._waiting.append(_Waiting(ns.tenant, reading))
-        self._some.set()
+        ids, now = ids_of(shown), self._clock.now()
+        many = len(ids) if count is None else count
+        self._waiting.append(_Noted(now, caller, ns, route, ids, many, request_id, trace_id))
+        if not self._some.is_set():
+            self._some.set()
         if self._thread is None:
             self._start()
 
@@ -137,7 +151,7 @@ class AccessLog:
     def flush(self) -> None:
         """Write what waits; what the disk does not take goes on waiting."""
         with self._writing:
-            files: dict[Path, list[_Waiting]] = {}
+            files: dict[Path, list[_Noted]] = {}
             while self._waiting:
                 one = self._waiting.popleft()
                 files.setdefault(self._file_of(one), []).append(one)
@@ -163,11 +177,11 @@ class AccessLog:
             self._some.clear()
             self.flush()
 
-    def _write(self, path: Path, taken: list[_Waiting]) -> None:
+    def _write(self, path: Path, taken: list[_Noted]) -> None:
         try:
-            self._sweep(taken[-1].reading.time.date())
+            self._sweep(taken[-1].time.date())
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _append(path, b"".join(one.reading.model_dump_json().encode() + b"\n" for one in taken))
+            _append(path, b"".join(one.line for one in taken))
         except OSError as error:
             self._waiting.extendleft(reversed(taken))
             logger.error("the access log cannot be written: %s", type(error).__name__)  # noqa: TRY400
@@ -187,8 +201,8 @@ class AccessLog:
                 path.unlink(missing_ok=True)
         self._swept = today
 
-    def _file_of(self, one: _Waiting) -> Path:
-        return self._of(one.tenant) / f"{one.reading.time.date().isoformat()}{_SUFFIX}"
+    def _file_of(self, one: _Noted) -> Path:
+        return self._of(one.ns.tenant) / f"{one.time.date().isoformat()}{_SUFFIX}"
 
     def _of(self, tenant: str) -> Path:
         return self._folder / file_name(tenant)
