@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from stelae.background import batches
-from stelae.background.maintenance import Maintenance
 from stelae.background.handling import Interrupted
+from stelae.background.maintenance import Maintenance
 from stelae.background.worker import Worker
 from stelae.memory import Memory
 from stelae.ports import ClaimedJob

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from stelae.background import worker as module
+from stelae.background.handling import PATIENT_TRIES, TRIES
 from stelae.background.worker import Worker
-from stelae.errors import StoreError
+from stelae.errors import ModelUnavailableError, StoreError
 from stelae.schemas.change import ChangeSet, Job
 from stelae.schemas.jobs import BatchReport
 from stelae.schemas.scope import Namespace
+from stelae.stores.entries import MAX_LEASES
 from stelae.stores.in_memory import InMemoryStore
 from stelae.stores.sqlite.store import SQLiteStore
 from stelae.testing import FixedClock
@@ -97,6 +99,27 @@ def test_a_started_worker_finds_what_others_leave_within_about_a_second(
     assert time.monotonic() - begun < 5  # a busy machine; a second as a rule
     worker.stop()
     assert told == [BatchReport(kind="extract", done=1), BatchReport(kind="extract", done=2)]
+
+
+def test_a_started_worker_is_more_patient_than_somebody_who_waits(
+    store: InMemoryStore, clock: FixedClock
+) -> None:
+    """A model that is away for some minutes costs no job; one that stays away ends in a dead letter."""
+
+    def away(_jobs: object) -> None:
+        raise ModelUnavailableError("away")
+
+    worker = Worker(store, clock, {"extract": away}, idle=lambda: None)
+    worker.start()
+    worker.stop()
+    while worker._step(halted=lambda: False):
+        clock.advance(hours=1)
+    clock.advance(hours=1)
+    while worker._step(halted=lambda: False):
+        clock.advance(hours=1)
+    (job,) = store.jobs(NS, now=clock.now(), limit=9)
+    assert (job.state, job.attempts) == ("failed", PATIENT_TRIES)
+    assert TRIES < PATIENT_TRIES < MAX_LEASES
 
 
 def test_an_idle_worker_looks_without_the_write_lock(tmp_path: Path) -> None:

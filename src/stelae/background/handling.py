@@ -14,6 +14,8 @@ Handler = Callable[[Sequence[ClaimedJob]], Mapping[int, str] | None]
 Ending = Literal["done", "failed", "put_off"]
 TRIES: Final = 3
 """After so many failures a job is given up: a dead letter."""
+PATIENT_TRIES: Final = 8
+"""The same where nobody waits for the job: a model that is away for four minutes costs none."""
 INTERRUPTIONS: Final = 10
 """How often a job may be given back because its process ended."""
 
@@ -25,9 +27,9 @@ class Interrupted(Exception):  # noqa: N818 - no error: the process ends, and th
 class Handling:
     """What a worker does with the jobs that it has claimed."""
 
-    def __init__(self, queue: JobQueue, clock: Clock) -> None:
-        """Take the queue that they are from, and the present."""
-        self._queue, self._clock = queue, clock
+    def __init__(self, queue: JobQueue, clock: Clock, *, tries: int = TRIES) -> None:
+        """Take the queue that they are from, the present, and after how many failures a job is given up."""
+        self._queue, self._clock, self._tries = queue, clock, tries
 
     def __call__(self, handler: Handler, jobs: Sequence[ClaimedJob]) -> Counter[Ending]:
         """Let the handler work on the jobs, and count how they ended.
@@ -38,7 +40,7 @@ class Handling:
         try:
             useless = handler(jobs) or {}
         except (ModelError, StoreBusyError) as error:
-            return self._fail(jobs, type(error).__name__)
+            return self._fail(jobs, type(error).__name__, self._tries)
         except Interrupted:
             return self.give_back(jobs)
         except (KeyboardInterrupt, SystemExit):
@@ -49,7 +51,7 @@ class Handling:
                 return _sum([self(handler, [job]) for job in jobs])
             logger.warning("a %s job failed: %s", jobs[0].job.kind, type(error).__name__)
             logger.debug("fault", exc_info=error)
-            return self._fail(jobs, type(error).__name__)
+            return self._fail(jobs, type(error).__name__, TRIES)
         done = [job for job in jobs if job.id not in useless]
         self._queue.finish(done, now=self._clock.now())
         over = [self._fail([job], useless[job.id], 0) for job in jobs if job.id in useless]
@@ -59,7 +61,7 @@ class Handling:
         """Put jobs back into the queue because the process ends."""
         return self._fail(jobs, "interrupted", INTERRUPTIONS)
 
-    def _fail(self, jobs: Sequence[ClaimedJob], reason: str, tries: int = TRIES) -> Counter[Ending]:
+    def _fail(self, jobs: Sequence[ClaimedJob], reason: str, tries: int) -> Counter[Ending]:
         ended = Counter[Ending]()
         for job in jobs:
             over = self._queue.fail(job, reason=reason, now=self._clock.now(), max_attempts=tries)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from stelae.background.handling import Handler, Handling
+from stelae.background.handling import PATIENT_TRIES, Handler, Handling
 from stelae.background.leases import kept
 from stelae.errors import StelaeError
 from stelae.ports import ClaimedJob, Clock, JobQueue
@@ -89,12 +89,13 @@ class Worker:
                 self._thread.start()
 
     def start(self, told: Callable[[BatchReport], None] | None = None) -> None:
-        """Start the thread now, also for jobs that other processes leave: it looks for them once a second.
+        """Start the thread now, also for jobs that other processes leave: it looks for them once a second, and is patient.
 
         Args:
             told: called after each batch, in the thread.
         """
         self._wakeful, self._pause_s, self._told = True, POLL_S, told or self._told
+        self._handling = Handling(self._queue, self._clock, tries=PATIENT_TRIES)
         self.wake()
 
     def work(self, told: Callable[[BatchReport], None] | None = None, *, timeout_s: float) -> int:
