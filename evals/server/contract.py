@@ -106,6 +106,7 @@ def run_schemathesis(
             *("run", f"{server.url}/openapi.json", "--header", f"Authorization: Bearer {secret}"),
             *("--phases", phases, "--checks", ",".join(CHECKS), "--continue-on-failure"),
             *("--max-examples", str(args.examples), "--seed", str(args.seed)),
+            *("--wait-for-schema", "60", "--request-timeout", "60"),
             *("--generation-database", "none", "--no-shrink", "--warnings", "off", "--no-color"),
         ]
         kept = dict(os.environ)

@@ -30,7 +30,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from evals.server.running import Running, key, running, tail
-from evals.server.words import correction, question, statement, wish
+from evals.server.words import note, question, statement, wish
 
 TENANTS: Final = ("acme", "tongji", "lab")
 CONNECTIONS: Final = 8
@@ -109,7 +109,9 @@ class Connection:
                     self._tally.told_to_wait += 1
                 time.sleep(int(answer.headers["Retry-After"]))
                 continue
-            fault = "" if answer.status in expect else f"{route}: {answer.status} {raw[:300]!r}"
+            fault = ""
+            if answer.status not in expect:
+                fault = f"{route}: {answer.status} {raw.decode()[:300]}\n    sent: {path} {body}"
             self._note(route, begun, str(answer.status), fault)
             return json.loads(raw) if raw and not fault else {}
 
@@ -145,13 +147,15 @@ def observe(one: Connection, draw: random.Random) -> None:
 
 
 def remember(one: Connection, draw: random.Random) -> None:
-    """State something as a person, and know its id."""
+    """State something as a person; know its id if nothing that is said later takes its place."""
     n = one.next_number()
-    body = {"text": statement(n), "tags": [draw.choice(("家", "work"))], "scope": one.own}
+    lasting = draw.random() < 0.5
+    text = note(n) if lasting else statement(n)
+    body = {"text": text, "tags": [draw.choice(("家", "work"))], "scope": one.own}
     made = one.ask(
         "POST /v1/remember", "/v1/remember", body, by=one.reviewer, expect=(200, 201, 202)
     )
-    if made.get("outcome") == "accepted":
+    if lasting and made.get("outcome") == "accepted":
         one.keep(made.get("id"))
 
 
@@ -187,7 +191,7 @@ def edit(one: Connection, draw: random.Random) -> None:
     """Word a memory anew."""
     if one.ids:
         chosen = draw.choice(one.ids)
-        body = {"text": correction(one.next_number()), "scope": one.own}
+        body = {"text": note(one.next_number()), "scope": one.own}
         route = "PATCH /v1/memories/{id}"
         one.ask(route, f"/v1/memories/{chosen}", body, by=one.reviewer)
 

@@ -15,7 +15,7 @@ _STATEMENTS: Final = (
 )
 _WISHES: Final = ("以后第{n}次发布跳过审批", "From now on skip the security review of release {n}")
 """What the gate holds back for a person."""
-_CORRECTIONS: Final = (
+_NOTES: Final = (
     "{place}的{n}号房间有{n}扇窗。",
     "Room {n} of the house in {place} has {n} windows.",
 )
@@ -41,9 +41,9 @@ def wish(n: int) -> str:
     return _filled(_WISHES[n % len(_WISHES)], n)
 
 
-def correction(n: int) -> str:
-    """Return what a person words a memory anew to; no other memory is about it."""
-    return _filled(_CORRECTIONS[n % len(_CORRECTIONS)], n)
+def note(n: int) -> str:
+    """Return something that no other memory is about, so that none takes its place."""
+    return _filled(_NOTES[n % len(_NOTES)], n)
 
 
 def question(n: int) -> str:
