@@ -9,8 +9,14 @@ from typing import Any
 import pytest
 import typer.main
 
+from stelae.assembly import SystemClock
 from stelae.cli import main
+from stelae.config import ServerSettings, Settings
+from stelae.memory import Memory
 from stelae.schemas.memory import Reason
+from stelae.server.app import create_app
+from stelae.server.keys import Keyring
+from tests.client.served import listening
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -95,7 +101,7 @@ def test_the_readmes_python_runs_and_prints_what_its_comments_say(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The library example is no picture of one."""
-    first, in_an_agent = re.findall(
+    first, in_an_agent, _ = re.findall(
         r"```python\n(.+?)```", (ROOT / name).read_text(encoding="utf-8"), re.DOTALL
     )
     monkeypatch.chdir(tmp_path)
@@ -108,3 +114,20 @@ def test_the_readmes_python_runs_and_prints_what_its_comments_say(
     printed = capsys.readouterr().out.splitlines()
     assert printed[0] == "accepted accepted 以后报告都用中文"
     assert any(line.startswith("0.") and "中文" in line for line in printed[1:])
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md"])
+def test_the_readmes_client_asks_a_server(name: str, tmp_path: Path) -> None:
+    """The last block runs as it stands but for the address, and recalls what it has observed."""
+    *_, code = re.findall(
+        r"```python\n(.+?)```", (ROOT / name).read_text(encoding="utf-8"), re.DOTALL
+    )
+    settings = Settings(data=tmp_path / "data", server=ServerSettings(mcp=False))
+    with Memory.open(settings=settings, embedder="none", extractor="rules") as memory:
+        keyring = Keyring(tmp_path / "data", SystemClock())
+        _, secret = keyring.create(name="chat", role="agent", tenant="default", scopes=("user:*",))
+        with listening(create_app(memory, keyring=keyring)) as url:
+            here = code.replace("http://127.0.0.1:7437", url)
+            exec(compile(here, name, "exec"), {"secret": secret})  # noqa: S102 - our own page
+        there = memory.at(scope="user:lin").recall("报告用什么语言？")
+    assert [hit.text for hit in there.hits] == ["以后报告都用中文"]
