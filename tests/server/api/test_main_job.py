@@ -179,3 +179,13 @@ def test_a_foreign_memory_is_not_found(served: Served, lin: Caller, path: str) -
         assert mo.ask("DELETE", f"/v1/memories/{made['id']}")[0] == 404
         assert mo.ask("PATCH", f"/v1/memories/{made['id']}", {"text": "mine"})[0] == 404
     assert lin.get(f"/v1/memories/{made['id']}")[1]["text"] == "我的车停在 B2-117"
+
+
+def test_times_come_as_text_or_as_seconds(lin: Caller) -> None:
+    """As the library takes them."""
+    for number, time in enumerate((1_767_225_600, 1_767_225_600.0, "2026-01-01T08:00:00+08:00")):
+        said = {"role": "user", "content": f"我在 {number} 号仓库", "time": time}
+        status, _ = lin.post("/v1/observe", messages=[said], extract=False)
+        assert status == 202
+    _, found = lin.post("/v1/recall", query="我在几号仓库", floor="none")
+    assert {hit["time"] for hit in found["hits"]} == {"2026-01-01T00:00:00Z"}

@@ -30,3 +30,11 @@ def test_another_scopes_session_is_another_one(served: Served, agent: Caller) ->
     for place in (("user:mo", "default"), ("user:lin", "acme")):
         other = served.as_(served.secret("agent", place[0], tenant=place[1]))
         assert other.get("/v1/sessions/s1")[1]["slots"] == {}
+
+
+def test_a_session_may_be_called_by_any_name(agent: Caller) -> None:
+    """A channel's name with slashes, and one in Chinese."""
+    for name in ("slack/C01/1700", "%E4%BC%9A%E8%AF%9D%20%2F%201"):
+        path = f"/v1/sessions/{name}"
+        assert agent.ask("PATCH", path, {"patch": {"slots": {"size": "L"}}})[0] == 200
+        assert agent.get(path)[1]["slots"] == {"size": "L"}

@@ -38,7 +38,8 @@ class MessageIn(BaseModel):
     """Your own id, unique in its scope; the same id again is a duplicate."""
     name: str | None = None
     """The speaker."""
-    time: Time | None = None
+    time: Time | float | None = None
+    """RFC 3339, or seconds since 1970 in UTC."""
     session: str | None = None
     tool_calls: list[dict[str, Any]] | None = None
     metadata: Metadata | None = None

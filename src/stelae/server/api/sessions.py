@@ -20,20 +20,20 @@ class SessionBody(Body):
     """What a model or a form has read. What it takes back or bans needs the person's words in `message`."""
 
 
-@routes.get("/{session}", response_model=SessionState, responses=problems())
+@routes.get("/{session:path}", response_model=SessionState, responses=problems())
 def get_session(session: str, place: AtPlace, visit: Visiting) -> Response:
     """Return what holds for the task at hand; empty when nothing does."""
     return reply(visit.memory("recall", place).session_state(session))
 
 
-@routes.patch("/{session}", response_model=SessionState, responses=problems())
+@routes.patch("/{session:path}", response_model=SessionState, responses=problems())
 def update_session(session: str, said: SessionBody, visit: Visiting) -> Response:
     """Take a turn in, and return what holds after it."""
     memory = visit.memory("observe", said)
     return reply(memory.update_session(session, said.message, patch=said.patch))
 
 
-@routes.delete("/{session}", status_code=204, responses=problems())
+@routes.delete("/{session:path}", status_code=204, responses=problems())
 def end_session(session: str, place: AtPlace, visit: Visiting) -> Response:
     """Delete what holds for a conversation, whether or not there is anything."""
     visit.memory("observe", place).end_session(session)
