@@ -64,7 +64,7 @@ def test_hidden_text_is_left_out_with_all_that_stands_in_it(hidden: str) -> None
 
 
 @pytest.mark.parametrize(
-    "page", ["", "<", "</p></div>", "<p" * 50, "plain text", "<div>" * 5_000 + "x"]
+    "page", ["", "<", "</p></div>", "<p" * 50, "plain text", "<p>a<![bad[", "<div>" * 5_000 + "x"]
 )
 def test_a_broken_page_is_read_as_far_as_it_goes(page: str) -> None:
     """Browsers show it, too."""

@@ -6,12 +6,10 @@ scripts and controls are left out.
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from html.parser import HTMLParser
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from typing_extensions import override
-
+from stelae.ingestion.html_markup import Tag, markup
 from stelae.text.normalise import squash
 
 _UNSEEN: Final = {
@@ -47,23 +45,21 @@ _HIDDEN_STYLE: Final = re.compile(
 )
 _SPACE: Final = re.compile(r"[ \t\r\f\v\u00a0]*\n[ \t\r\f\v\u00a0\n]*|[ \t\r\f\v\u00a0]+")
 _MANY_LINES: Final = re.compile(r"[ \t]*\n(?:[ \t]*\n)+")
-Attributes = list[tuple[str, str | None]]
 
 
 def html_text(page: str) -> tuple[str, str]:
     """Return title and text of a page."""
     reader = _Reader()
-    reader.feed(page)
-    reader.close()
+    for piece in markup(page):
+        reader.take(piece)
     return squash("".join(reader.title)), _tidy(reader.pieces)
 
 
-class _Reader(HTMLParser):
+class _Reader:
     """Gathers what a reader sees, in order."""
 
     def __init__(self) -> None:
         """Begin with nothing."""
-        super().__init__(convert_charrefs=True)
         self.pieces: list[str] = []
         self.title: list[str] = []
         self._open: list[tuple[str, bool]] = []
@@ -73,8 +69,17 @@ class _Reader(HTMLParser):
         self._in_row = False
         """Has the row of a table a cell already?"""
 
-    @override
-    def handle_starttag(self, tag: str, attrs: Attributes) -> None:
+    def take(self, piece: Tag | str) -> None:
+        """Read the next tag or text of the page."""
+        if isinstance(piece, str):
+            self._text(piece)
+            return
+        if piece.begins:
+            self._begin(piece.name, piece.attributes)
+        if piece.ends:
+            self._end(piece.name)
+
+    def _begin(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag in _VOID:
             self._write("\n" if tag in {"br", "hr"} else "")
             return
@@ -84,15 +89,14 @@ class _Reader(HTMLParser):
             self._close()
         if tag in _CLOSES_ITSELF and self._innermost == tag:
             self._close()
-        self._open.append((tag, self._seen and tag not in _UNSEEN and not _hidden(attrs)))
+        self._open.append((tag, self._seen and tag not in _UNSEEN and not _hidden(attributes)))
         self._depth[tag] += 1
         if tag in {"td", "th"}:
             self._write(" | " if self._in_row else "")
         self._in_row = tag in {"td", "th"} or (self._in_row and tag != "tr")
         self._write(_begins(tag))
 
-    @override
-    def handle_endtag(self, tag: str) -> None:
+    def _end(self, tag: str) -> None:
         if not self._depth[tag]:
             return
         self._write("\n```" if tag == "pre" else "")
@@ -100,8 +104,7 @@ class _Reader(HTMLParser):
             pass
         self._write("\n\n" if tag in _BLOCKS - {"li", "tr"} else "")
 
-    @override
-    def handle_data(self, data: str) -> None:
+    def _text(self, data: str) -> None:
         if self._innermost == "title":
             self.title.append(data)
         self._write(data if self._depth["pre"] else _SPACE.sub(" ", data))
@@ -132,10 +135,9 @@ def _begins(tag: str) -> str:
     return {"li": "\n- ", "tr": "\n", "pre": "\n\n```\n"}.get(tag, "\n\n" if tag in _BLOCKS else "")
 
 
-def _hidden(attrs: Attributes) -> bool:
-    given = dict(attrs)
-    style = "".join((given.get("style") or "").lower().split())
-    return "hidden" in given or bool(_HIDDEN_STYLE.search(style))
+def _hidden(attributes: Mapping[str, str]) -> bool:
+    style = "".join(attributes.get("style", "").lower().split())
+    return "hidden" in attributes or bool(_HIDDEN_STYLE.search(style))
 
 
 def _tidy(pieces: Sequence[str]) -> str:
