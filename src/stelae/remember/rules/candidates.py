@@ -146,6 +146,13 @@ def _stretch(view: View, draft: Draft, *, whole: bool) -> Piece:
     return piece.trimmed(_LEAD_ZH if view.chinese else _LEAD)
 
 
+def _has_subject(view: View, piece: Piece) -> bool:
+    """Does a clause name its subject itself, if behind its topic (`流苏我也喜欢`)?"""
+    if view.chinese:
+        return view.subject.who == "user" and view.subject.words in piece.text
+    return _OWN_SUBJECT.match(piece.plain) is not None
+
+
 def _own_words(view: View, draft: Draft, piece: Piece) -> str:
     text = piece.text
     if draft.swap is not None:
@@ -156,7 +163,7 @@ def _own_words(view: View, draft: Draft, piece: Piece) -> str:
         and view.subject.who in {"user", "other"}
         and piece.start > view.subject.start
         and draft.rule not in _ORDERS
-        and (view.chinese or not _OWN_SUBJECT.match(piece.plain))
+        and not _has_subject(view, piece)
     ):
         text = view.subject.words + ("" if view.chinese else " ") + text
     return text + (draft.text or "")

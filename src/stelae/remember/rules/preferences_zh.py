@@ -5,18 +5,16 @@ from collections.abc import Iterator
 
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.objects import chinese_object, deictic, items
+from stelae.remember.rules.word_order_zh import (
+    ADV,
+    NEG,
+    announced,
+    fronted,
+    polarity_of,
+    relative,
+)
 from stelae.schemas.candidate import Polarity
 
-_ADV = (
-    "(?:只是|主要是|单纯|个人|自己|本人|真的|确实|其实|现在|最近|已经|也|都|还是?"
-    "|一直|一向|从小就?|打小就?|自小就?|从来|特别|非常"
-    "|很|挺|蛮|超级?|最|更|比较|相当|尤其|有点|实在|真|就|又|本来|平时|通常|一般|倒是?|可|是|反而"
-    "|偏偏|格外|最近又|向来|,|，|\\s)*"
-)
-_NEG = (
-    "(?P<no>再也不|从来不|从不|不再|不太|不怎么|不是很|不是特别|不大|没那么|没有那么|没有很|并不"
-    "|并没有|一点[都也]不|完全不|绝对不|谈不上|算不上|没有|不|没|已经不)?"
-)
 _DOING = (
     r"(?:写|坐|看|吃|喝|做|住|穿|睡|玩|听|买|开|出差|出门|旅游|旅行|点"
     r"|付款)[^，。不没喜爱讨最更很太怕烦的了过想]{0,8}"
@@ -24,7 +22,7 @@ _DOING = (
 )
 """`坐飞机喜欢靠窗`: what is liked holds for an activity."""
 _CUE = re.compile(
-    rf"^{_ADV}(?:{_DOING})?{_NEG}{_ADV}(?:(?P<like>喜欢上|喜欢"
+    rf"^{ADV}(?:{_DOING})?{NEG}{ADV}(?:(?P<like>喜欢上|喜欢"
     rf"|喜爱|热爱|钟爱|偏爱|酷爱|偏好|最爱|爱|迷上|着迷于|沉迷|痴迷|倾向于?|推崇|欣赏|离不开|中意"
     rf"|喜好|钟情于?|独爱|超爱|宁愿|宁可|更想|爱好是?|的爱好是|的兴趣是|的喜好是)"
     rf"|(?P<dislike>讨厌|厌恶|反感|受不了|受不住|忍不了|忍受不了|无法忍受|接受不了|恨|嫌弃|烦|抗拒"
@@ -32,12 +30,12 @@ _CUE = re.compile(
     rf"|听不惯|过不惯|看不上|瞧不上|对不起来))(?P<o>[^，,。;；]{{1,40}})$"
 )
 _TO = re.compile(
-    rf"^{_ADV}对(?P<o>[^，,。]{{1,20}}?){_ADV}(?P<v>(?:没(?:有)?(?:什么|多大)?|不(?:太|怎么)?)"
+    rf"^{ADV}对(?P<o>[^，,。]{{1,20}}?){ADV}(?P<v>(?:没(?:有)?(?:什么|多大)?|不(?:太|怎么)?)"
     rf"(?:感冒|感兴趣|兴趣|好感|喜欢|来电)|无感|反感|(?:很|特别|非常|超|挺|最|比较)?(?:感兴趣"
     rf"|有兴趣|着迷|痴迷|上瘾|情有独钟|有好感)|兴趣(?:很|特别)?(?:大|浓))"
 )
 _NO_MORE = re.compile(
-    rf"^{_ADV}(?:再也|以后|永远|绝对)(?:都)?(?:不想|不会|不要|不愿意?|不)(?:再)?(?P<v>用|去|买|吃"
+    rf"^{ADV}(?:再也|以后|永远|绝对)(?:都)?(?:不想|不会|不要|不愿意?|不)(?:再)?(?P<v>用|去|买|吃"
     rf"|喝|看|坐|碰|玩|住|来|听|穿|光顾|点)(?P<o>[^，,。]{{1,20}})$"
 )
 _ENTRY = re.compile(
@@ -47,32 +45,17 @@ _ENTRY = re.compile(
     r"(?P<o>[^，,。!?]{1,12}?)(?P<de>的|了|给我|啦|哈|哦)*$"
 )
 _BAN = re.compile("[不别勿拒免去]")
-_TOPIC = re.compile(
-    r"^(?:我)?(?P<o>[^，,。我你他她]{1,14}?)[,，]?(?:我|俺)?(?:真的|实在|是真|绝对|一概|一律|完全"
-    r"|都|也|就|一点|统统|,)*(?P<v>受不了|看不了|听不了|看不下去|接受不了|吃不惯|吃不来|喝不惯|不爱(?:吃|喝"
-    r"|看)?|不怎么(?:吃|喝|看|听|碰)|很少(?:吃|喝|看|听|碰)|不喜欢"
-    r"(?:吃|喝)?|欣赏不来|无感|别放|别加|别(?:给我|推荐给我|推给我|推荐)|不要(?:给我|放|加)?|免了)"
-    r"(?:的|了|哦|啊|哈)*$"
-)
-_FAN = re.compile(
-    r"^.{0,6}?是(?P<o>[^，,。]{1,12}?)(?:的)?(?:铁粉|粉丝|死忠粉?|忠实粉丝|发烧友"
-    r"|拥趸|铁杆粉丝)(?:了)?$"
-)
-_ONLY = re.compile(
-    r"^(?P<what>[^，,。]{0,6}?)(?:我)?只(?P<v>穿|吃|喝|用|买|坐|住|认|看|听|读)(?:得惯|惯|习惯)?"
-    r"(?P<o>[^，,。]{1,14}?)(?:的|了)?$"
-)
 _NONE_AT_ALL = re.compile(
-    rf"^{_ADV}对(?P<o>[^，,。]{{1,20}}?)一点(?:儿)?(?:兴趣|好感|感觉)(?:都|也)没(?:有)?$"
+    rf"^{ADV}对(?P<o>[^，,。]{{1,20}}?)一点(?:儿)?(?:兴趣|好感|感觉)(?:都|也)没(?:有)?$"
 )
 _DISLIKE_VERBS = "推荐|推|安利|介绍"
 _BETTER = re.compile(
-    rf"^{_ADV}(?:比起|相比(?:于)?|跟|和)(?P<than>[^，,。]{{1,16}}?)(?:[，,]|相比|比起来)*"
-    rf"(?:我)?{_ADV}(?:更|还是|比较)+(?:喜欢|爱|偏爱|倾向于?|习惯|愿意|想|宁愿)(?P<o>[^，,。]{{1,20}})$"
+    rf"^{ADV}(?:比起|相比(?:于)?|跟|和)(?P<than>[^，,。]{{1,16}}?)(?:[，,]|相比|比起来)*"
+    rf"(?:我)?{ADV}(?:更|还是|比较)+(?:喜欢|爱|偏爱|倾向于?|习惯|愿意|想|宁愿)(?P<o>[^，,。]{{1,20}})$"
 )
 _FAVOURITE = re.compile(
-    r"^(?:的|一直|最近|现在)*最(?P<v>喜欢|爱|讨厌|不喜欢|怕|爱吃|爱喝|常用|常去)的?"
-    r"(?P<what>[^，,。是]{0,8}?)(?:一直|现在|变成|改成|还)*(?:是|叫|变成了?|为)"
+    r"^(?:的|一直|最近|现在)*最(?P<v>喜欢|爱|讨厌|不喜欢|怕|常(?=[用去吃喝看听]))(?P<do>吃|喝|看|听|玩|用|穿|读|去|逛|做)?的?"
+    r"(?P<what>[^，,。是]{0,8}?)(?:一直|现在|变成|改成|还)*(?<!不)(?:是|叫|变成了?|为)"
     r"(?P<o>[^，,。]{1,24})$"
 )
 _NOT_AN_OBJECT = re.compile(
@@ -106,6 +89,8 @@ def find(view: View) -> Iterator[Draft]:
         yield from _thing(view, found, "like", "prefers")
     elif found := _FAVOURITE.match(plain):
         yield from _favourite(view, found)
+    elif (drafts := relative(view)) is not None:
+        yield from drafts
     elif found := _TO.match(plain):
         bad = re.match(r"没|不|无感|反感", found["v"])
         yield from _thing(view, found, "dislike" if bad else "like", "interest")
@@ -116,28 +101,8 @@ def find(view: View) -> Iterator[Draft]:
     elif found := _NONE_AT_ALL.match(plain):
         yield from _thing(view, found, "dislike", "interest")
     elif view.subject.who in {"user", "open"}:
-        yield from _inverted(view)
-
-
-def _inverted(view: View) -> Iterator[Draft]:
-    """The object first (`榴莲我真的受不了`), being a fan, and what somebody keeps to (`我只穿纯棉`)."""
-    clause = view.clause.plain
-    for pattern, polarity in ((_FAN, "like"), (_ONLY, "like"), (_TOPIC, "dislike")):
-        found = pattern.match(clause)
-        if found is None:
-            continue
-        obj = chinese_object(view.clause.text[found.start("o") : found.end("o")])
-        if (
-            obj
-            and not deictic(obj)
-            and not re.search(r"[不没就都也还]$|^(?:其实|真的|确实|一般|什么)", obj)
-        ):
-            yield Draft(
-                "keeps-to" if pattern is _ONLY else f"{polarity}s",
-                "preference",
-                {"polarity": polarity, "object": obj, "subject": view.subject.name},
-            )
-        return
+        yield from fronted(view)
+        yield from announced(view)
 
 
 def entry_dislike(view: View) -> Iterator[Draft]:
@@ -173,15 +138,6 @@ _SUBSTANCE = re.compile(
 )
 
 
-def _polarity(found: re.Match[str]) -> Polarity:
-    negated = found["no"] or ""
-    if found["like"]:
-        return (
-            "neutral" if re.match(r"谈不上|算不上", negated) else "dislike" if negated else "like"
-        )
-    return "neutral" if negated else "dislike"
-
-
 def _cue(view: View, found: re.Match[str]) -> Iterator[Draft]:
     raw = view.original(found, "o")
     if _NOT_AN_OBJECT.match(raw) or (
@@ -189,7 +145,7 @@ def _cue(view: View, found: re.Match[str]) -> Iterator[Draft]:
         and re.match(r"自己|无法|[会没你他她它万来错赶迟]|麻烦|耽误|忘|打扰|死了|什么|我|不", raw)
     ):
         return
-    polarity = _polarity(found)
+    polarity = polarity_of(found)
     rule = {"like": "likes", "dislike": "dislikes", "neutral": "does-not-mind"}[polarity]
     yield from _thing(view, found, polarity, rule)
 
@@ -216,7 +172,7 @@ def _favourite(view: View, found: re.Match[str]) -> Iterator[Draft]:
     obj = chinese_object(view.original(found, "o"))
     if not obj or deictic(obj):
         return
-    what = found["what"] or {"爱吃": "食物", "爱喝": "饮料"}.get(found["v"], "")
+    what = found["what"] or {"吃": "食物", "喝": "饮料"}.get(found["do"] or "", "")
     aspect = "thing" if not what or bad else f"favourite-{what}"
     attributes = {
         "polarity": "dislike" if bad else "like",

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.objects import chinese_object, deictic, english_object
+from stelae.remember.rules.word_order_zh import NO_TOPIC
 from stelae.schemas.candidate import Polarity
 
 _O = r"(?P<o>(?!(?:it|that|this|which|what|there|he|she|you|they|and|but)\b)[\w' /&-]{2,60}?)"
@@ -196,7 +197,7 @@ _CUE_ZH = re.compile(
     r"|没了"
 )
 _NO_THING_ZH = re.compile(
-    r"^(?:[你他她它这那谁]|什么|怎么|自己|我|去|来|说|做|被|了|的|上|到|第|在|一下"
+    r"^(?:[你他她它这那谁太]|什么|怎么|自己|我|去|来|说|做|被|了|的|上|到|第|在|一下"
     r"|不|没|是|有|就|都|也|还)|^(?:题|择|举|出|手|事|人生|生活|工作|学习|努力)$"
     r"|[了吗呢吧]$|时候$|觉得|因为|所以"
 )
@@ -264,6 +265,8 @@ def _of_another(view: View) -> bool:
 def _object(view: View, found: re.Match[str]) -> str:
     name = next(n for n, v in found.groupdict().items() if v and n in {"o", "person"})
     raw = view.clause.text[found.start(name) : found.end(name)]
+    if view.chinese and NO_TOPIC.search(raw):
+        return ""
     obj = chinese_object(raw) if view.chinese else english_object(raw)
     refuse = _NO_THING_ZH if view.chinese else _NO_THING_EN
     return "" if not obj or deictic(obj) or refuse.search(obj) else obj
