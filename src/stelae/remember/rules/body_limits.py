@@ -19,6 +19,10 @@ _HARM_EN = (
     r"|palpitations|bloated|sick|ill|dizzy|itchy|wheezy|nauseous|stomach ?aches?"
     r"|diarrh\w+|asthma)"
 )
+_BODY_EN = (
+    r"(?:throat|tongue|mouth|lips?|gums|face|eyes?|eyelids|nose|ears|airways?|skin|hands|fingers)"
+)
+_REACTS_EN = r"(?:swells?(?: up)?|puffs? up|itch(?:es|y)?|tingles?|(?:goe?s?|gets?) (?:numb|itchy|red|swollen)|close up)"
 _ENGLISH: tuple[tuple[str, Caseless], ...] = tuple(
     (
         kind,
@@ -60,8 +64,16 @@ _ENGLISH: tuple[tuple[str, Caseless], ...] = tuple(
         ),
         (
             "allergy",
-            rf"my (?:throat|tongue|lips|face|eyes|airways?|skin) \w+(?: \w+)? (?:if|when"
+            rf"my {_BODY_EN} \w+(?: \w+)? (?:if|when"
             rf"|whenever) I (?:eat|have|touch|drink|come near) {_O}",
+        ),
+        (
+            "allergy",
+            rf"(?:when|whenever|every time|each time) I (?:eat|have|touch|drink) {_O},? my {_BODY_EN} {_REACTS_EN}",
+        ),
+        (
+            "allergy",
+            rf"(?:eating |touching |drinking |(?!\w+ing\b)){_O} (?:always )?makes? my {_BODY_EN} {_REACTS_EN}",
         ),
         (
             "allergy",
@@ -112,6 +124,14 @@ _SO = (
     r"(?:真的?|实在|确实|一直|从小|现在|医生说|都|也|绝对|完全|根本|一点都?|是|从来"
     r"|全家|们家|家|家里|,|，|\s)*"
 )
+BODY_ZH = (
+    "我?(?:的)?(?:嘴[巴唇里]?|喉咙|嗓子|牙[齿龈]?|眼[睛皮]?|鼻子|脸[上皮]?|皮肤|身上|浑身|全身|脖子|胳膊|腿|脑袋|肠?胃|胸口|心脏"
+    "|(?<![猪牛羊鸡鸭鹅鱼兔])(?:舌头?|耳朵|[手脚头]|肚子))(?:就会?|会|马上|立刻|容易|老是?|总是?|必|后就)+"
+)
+"""The part that reacts, between the thing and the reaction: no part of the thing (`吃芒果嘴会肿`), as `猪手` is one."""
+_REACTS_ZH = (
+    "(?:红?肿|[发泛]?[红痒麻烫疼痛抖胀晕]|起(?:红?疹子?|包|疙瘩)|长(?:红?疹子?|痘)|不舒服|难受)"
+)
 _HARM_ZH = (
     "(?:脸红|头晕|起疙瘩|嗓子[疼痛痒]|肿|红肿|闹肚子|拉肚子|偏头[疼痛]|胃[疼痛胀]|反酸|烧心|头[疼痛晕]"
     "|起(?:疹子|红疹|包)|喘|咳|呕"
@@ -124,9 +144,8 @@ _CHINESE: tuple[tuple[str, Caseless], ...] = tuple(
         ("diet", rf"(?:沾|吃|喝|碰)不(?:得|了){_OZ}"),
         (
             "health",
-            rf"(?:一)?(?:吃|喝|闻|碰|沾|接触|用|穿|靠近|打|摸|抹|擦|涂|晒|吹)(?:到|了|着|多)?{_OZ}(?:眼睛"
-            rf"|嘴巴?|脸上?|皮肤|喉咙|鼻子|浑身|身上|全身)?(?:就会?|会|容易|必"
-            rf"|后就){_HARM_ZH}",
+            rf"(?:一)?(?:吃|喝|闻|碰|沾|接触|用|穿|靠近|打|摸|抹|擦|涂|晒|吹)(?:到|了|着|多)?{_OZ}"
+            rf"(?:{BODY_ZH}{_REACTS_ZH}|(?:就会?|会|容易|必|后就){_HARM_ZH})",
         ),
         ("ban", rf"(?:不让|不许|不准|禁止|不允许|不给)(?:我)?{_OZ}"),
         ("ban", rf"(?:医生|大夫)(?:不让|不许|不准|不建议|叫|让|嘱咐|要求)我?{_OZ}"),

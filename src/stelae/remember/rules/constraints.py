@@ -6,6 +6,7 @@ They are the costliest to lose, so an uncertain finding is kept in the person's 
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from stelae.remember.rules.body_limits import BODY_ZH
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.objects import chinese_object, english_object, items
@@ -27,15 +28,16 @@ _ALLERGY_ZH = (
     ),
     re.compile(rf"^{_ADV}有(?:严重的?|点)?(?P<o>[^，,。]{{1,10}}?)过敏(?:症|史)?"),
     re.compile(
-        r"^(?P<o>[^，,。我你他她这那]{1,8}?)我(?:只要|一)?(?:吃|喝|闻|碰|用|沾)(?:了|到|多了|完)?(?:就|会"
-        r"|老是?|总是?)+"
-        r"(?:起疹子|过敏|拉肚子|呕吐|喘|肿|[胃头][疼痛]|肚子[疼痛]|不舒服|打喷嚏|反酸|心慌|咳嗽?|吐|起荨麻疹)"
+        rf"^(?P<o>[^，,。我你他她这那]{{1,8}}?)我(?:只要|一)?(?:吃|喝|闻|碰|用|沾)(?:了|到|多了|完)?(?:{BODY_ZH}|(?:就|会"
+        rf"|老是?|总是?)+)"
+        rf"(?:起疹子|过敏|拉肚子|呕吐|喘|肿|[胃头][疼痛]|肚子[疼痛]|不舒服|打喷嚏|反酸|心慌|咳嗽?|吐|起荨麻疹)"
     ),
     re.compile(
-        rf"^{_ADV}(?:一|只要)?(?:吃|喝|碰|闻|接触|沾)(?:到|了|完|点)?(?P<o>[^，,。我]{{1,10}}?)我?(?:就会?"
+        rf"^{_ADV}(?:一|只要)?(?:吃|喝|碰|闻|接触|沾)(?:到|了|完|点)?(?P<o>[^，,。我]{{1,10}}?)"
+        rf"(?:{BODY_ZH}(?:红?肿|[起长]红?疹子?)|我?(?:就会?"
         rf"|会|后会?|之后会?|容易|老|总|(?=拉肚子|起疹子|过敏|[胃嗓]|肚子))(?:起疹子|过敏|起荨麻疹|拉肚子|呕吐"
         rf"|长疹子|喘|肿|休克|腹泻|胃疼"
-        rf"|肚子疼|不舒服|打喷嚏)"
+        rf"|肚子疼|不舒服|打喷嚏))"
     ),
 )
 _CANNOT_ZH = re.compile(
