@@ -5,7 +5,7 @@ negation, and a rule may name one more group that becomes part of the attribute 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from stelae.remember.rules.caseless import Caseless
@@ -39,6 +39,8 @@ class FactRule:
     """Name of a group that tells several of them apart (the site an account is on)."""
     needs: str = ""
     """Characters of which whatever the pattern matches has at least one; empty where nothing short can be said."""
+    fits: Callable[[str, str, str], bool] | None = None
+    """Asked with the words before the object, the object and the whole sentence: can it be one of this kind?"""
     compiled: Caseless = field(init=False, repr=False, compare=False)
     characters: frozenset[str] = field(init=False, repr=False, compare=False)
 
@@ -69,6 +71,8 @@ def fact(view: View, rule: FactRule, plain: str) -> Draft | None:
         return None
     obj = _TAIL.sub("", view.original(found, name)).strip(" ,，.。“”\"'")
     if not obj or _WEAK.match(obj):
+        return None
+    if rule.fits and not rule.fits(plain[: found.start(name)], obj, view.sentence.piece.text):
         return None
     negated = any(v for n, v in groups.items() if n.startswith("no"))
     attribute = (

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.facts import FactRule, fact
+from stelae.remember.rules.places import is_employer, is_home_en
 
 _BE = r"(?:'m|'s|'re| am| is| are)"
 _ADV = (
@@ -95,6 +96,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|so|very|small|big|nice|a mess)[A-Z0-9]{_END}{{3,60}})$"
         ),
         importance=0.7,
+        fits=is_home_en,
     ),
     FactRule(
         "employer",
@@ -120,6 +122,7 @@ RULES: tuple[FactRule, ...] = (
             rf"(?:company|employer) is (?:called )?(?P<o4>[A-Z]{_END}{{1,40}})$"
         ),
         importance=0.7,
+        fits=is_employer,
     ),
     FactRule(
         "job",

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.facts import FactRule, fact, speaking
+from stelae.remember.rules.places import is_home_zh
 
 _ADV = (
     "(?:现在|目前|如今|最近|已经|也|都|还|一直|就|是|其实|刚|刚刚|今年|去年|前年|上个?月|上周"
@@ -84,6 +85,7 @@ RULES: tuple[FactRule, ...] = (
             rf"|^{_ADV}(?P<o5>搬家)了|^{_ADV}base\s*在(?P<o6>[^，,。]{{2,12}})"
         ),
         importance=0.7,
+        fits=is_home_zh,
         needs="住居租搬家址活bB",
     ),
     FactRule(

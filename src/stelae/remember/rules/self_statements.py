@@ -128,7 +128,8 @@ _ME_EN = (
     re.compile(
         r"^(?:(?:'ve got| have got) (?:two|three|four|five|six) (?!\w+ (?:left|more"
         r"|options|questions))[\w' -]{3,40}|(?:'ve| have)?(?: (?:just|finally|recently"
-        r"|now|completely|all))* (?:switched|moved on|moved over|migrated|swapped"
+        r"|now|completely|all))* (?:switched|moved on|moved over|moved(?= to .*\b(?:for good|permanently"
+        r"|full[- ]time|entirely|completely)\b)|migrated|swapped"
         r"|ditched|dropped|converted|gone back|went back|moved away) (?:from|to|over"
         r"|back|my|our|all|(?-i:[A-Z]))(?! (?:it|this|that|the)\b).*|(?: (?:was|were))?"
         r" (?:grew up|was (?:born|raised|adopted|brought up|homeschooled)|trained as"
