@@ -423,6 +423,31 @@ _CLOCK = Caseless(
 )
 
 
+_DENIES = re.compile(
+    r"\s+(?:never|not|no longer|hardly|rarely|seldom)$"
+    r"|(?:还|从|也|(?<!合)并|(?<!成)就|(?<![成首古京])都)*(?:没有?|不|未)$",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(
+    r"(?:\s+(?:also|still|now|usually|always|really|just|currently|actually|already|only))+$"
+    r"|(?:现在|目前|一直|一向|其实|真的|确实|从来|至今|暂时|平时|通常|最近|早就|根本|完全|绝对|也)+$",
+    re.IGNORECASE,
+)
+_ONCE = re.compile(
+    r"\s+(?:once|formerly|previously|originally)$"
+    r"|(?:以前|曾经|之前|原来|原本|本来|过去)(?:就|都|也)?$",
+    re.IGNORECASE,
+)
+
+
+def _parted(subject: str) -> tuple[str, bool, bool]:
+    """Return the noun without the adverbs before its verb; do they deny it, do they say that it was so once?"""
+    asserted = _DENIES.sub("", subject)
+    always = _BETWEEN.sub("", asserted)
+    noun = _ONCE.sub("", always)
+    return noun.strip(), asserted != subject, noun != always
+
+
 def _attribute(verb: str, value: str) -> str:
     """What of the thing the value is: its place, time, name, or simply its value."""
     for slug, pattern in _VERBS.items():
@@ -435,11 +460,13 @@ def _attribute(verb: str, value: str) -> str:
 
 def _valued(subject: str, found: re.Match[str], rule: str) -> Draft:
     """A statement with a place or value is single-valued in its subject; any other stands for itself."""
-    name = _ARTICLE.sub("", subject.strip(" ,，:：")) or "user"
+    noun, denied, once = _parted(_ARTICLE.sub("", subject.strip(" ,，:：")))
     groups = found.groupdict()
     verb = groups.get("v") or "是"
-    attributes: dict[str, object] = {"subject": name}
-    if not _OPEN_VERB.search(verb):
+    attributes: dict[str, object] = {"subject": noun or "user"}
+    if denied:
+        attributes["negated"] = True
+    elif not (once or _OPEN_VERB.search(verb)):
         attribute = _attribute(verb, groups["o"])
         value = _NOT_SO.sub("", groups["o"]).strip()
         attributes |= {"attribute": attribute, "object": value[:80]}
