@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ import pytest
 from stelae.assembly import SystemClock
 from stelae.config import ServerSettings
 from stelae.errors import ConfigurationError
+from stelae.memory import Memory
 from stelae.server.keys import Keyring
 from stelae.server.serving import address_of, check_binding, listening
 from stelae.testing import FixedClock
@@ -105,6 +107,25 @@ def test_it_serves_a_memory_until_it_is_told_to_end(
         started.send_signal(signal.SIGTERM)
         assert started.wait(END_S) == 0
     assert line(started) == ""
+
+
+@pytest.mark.parametrize("words", [(), ("--no-worker",)])
+def test_it_works_on_jobs_that_others_leave_unless_a_worker_does(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    """In its own process, within seconds; or not at all, so that `stelae worker` does."""
+    place = {"STELAE_DATA": str(tmp_path / "data"), "STELAE_EMBEDDER_PROFILE": "fast"}
+    with Memory.open(tmp_path / "data", embedder="fast", extractor="rules", worker=False) as memory:
+        command = ("-m", "stelae.cli.main", "serve", "--port", "0", "--json", *words)
+        with process(*command, **place) as started:
+            assert json.loads(line(started))["address"]
+            (job,) = memory.observe("我养了一只叫阿福的乌龟").jobs
+            until = time.monotonic() + (2 if words else 60)
+            while memory.job(job).state != "done" and time.monotonic() < until:
+                time.sleep(0.05)
+            assert memory.job(job).state == ("waiting" if words else "done")
+            started.send_signal(signal.SIGTERM)
+            assert started.wait(END_S) == 0
 
 
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT])

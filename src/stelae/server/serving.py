@@ -53,7 +53,13 @@ def serve(settings: Settings, *, on_ready: Ready) -> None:
     logs.configure(settings.log_level)
     keyring = Keyring(settings.data, SystemClock())
     check_binding(settings.server, keyring)
-    with listening(settings.server) as at, Memory.open(settings=settings) as memory:
+    works = settings.server.worker
+    with (
+        listening(settings.server) as at,
+        Memory.open(settings=settings, worker=works) as memory,
+    ):
+        if works:
+            memory.start_worker()
         doors = create_app(memory, keyring=keyring)
         app = Recorded(guarded(doors, settings.server, keyring), doors.state.metrics.request)
         run(app, at, on_ready=on_ready)
