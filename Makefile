@@ -14,7 +14,7 @@ setup: $(VENV)/.dev  ## the environment for working on Stelae
 
 $(VENV)/.base: requirements/base.txt pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stelae needs Python 3.11 or newer: make PYTHON=python3.12 ...")'
-	@echo "Installing into $(VENV): once, a few minutes, about 510 MB."
+	@echo "Installing into $(VENV): once, a few minutes, 510 MB."
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -q --require-hashes -r requirements/build.txt
 	$(BIN)/python -m pip install -q --require-hashes -r requirements/base.txt

@@ -87,6 +87,20 @@ def test_both_readmes_have_the_same_sections_and_code() -> None:
     assert commands[0] == commands[1]
 
 
+def test_the_size_of_the_install_is_one_number() -> None:
+    """Wherever it is said."""
+    told = [
+        re.search(rf"{words}.*?(\d{{3}}) MB", (ROOT / name).read_text(encoding="utf-8"))
+        for name, words in {
+            "README.md": "base install",
+            "README.zh-CN.md": "基础安装",
+            "Makefile": "Installing",
+        }.items()
+    ]
+    assert len({found[1] for found in told if found}) == 1
+    assert all(told)
+
+
 def test_every_reason_has_words_for_people() -> None:
     """A code is for programs; the table shows a sentence."""
     from typing import get_args
