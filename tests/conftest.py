@@ -1,5 +1,6 @@
 """Shared fixtures: a clean environment, a clock that stands still, and a memory on a real file."""
 
+import asyncio
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -55,3 +56,13 @@ def open_memory(tmp_path: Path, clock: FixedClock) -> Iterator[Opener]:
 def memory(open_memory: Opener) -> Memory:
     """A memory of user:lin, keywords only."""
     return open_memory()
+
+
+@pytest.fixture
+def own_loop() -> Iterator[None]:
+    """An event loop that is closed afterwards: `run_sync` of some frameworks makes one for the thread and leaves it."""
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    yield
+    asyncio.set_event_loop(None)
+    loop.close()

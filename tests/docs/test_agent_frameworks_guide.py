@@ -1,7 +1,5 @@
 """The guide on frameworks does what it says, with models that repeat what they were sent."""
 
-import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -67,16 +65,6 @@ class Keeper(GenericFakeChatModel):
     def bind_tools(self, *_: Any, **__: Any) -> Any:
         """Follow the script anyway."""
         return self
-
-
-@pytest.fixture
-def own_loop() -> Iterator[None]:
-    """An event loop that is closed afterwards; `run_sync` leaves one."""
-    loop = asyncio.new_event_loop()
-    asyncio.set_event_loop(loop)
-    yield
-    asyncio.set_event_loop(None)
-    loop.close()
 
 
 @pytest.mark.usefixtures("own_loop")
