@@ -36,7 +36,7 @@ def place_of(ns: Namespace, *, agent: str | None, scope: str | None, by_hand: bo
     Raises:
         ScopeError: a name or scope is malformed, or is that of the folder for everybody.
     """
-    own = ns.scope.removeprefix("agent:") if ns.scope.startswith("agent:") else EVERYBODY
+    own = ns.agent or EVERYBODY
     whose = own if agent in {None, ""} else str(agent).removeprefix("agent:")
     if whose != EVERYBODY and (check_name(whose, "agent") == CORE or whose.startswith(".")):
         raise ScopeError(f"An agent's drafts cannot go under the name {whose!r}.")

@@ -38,7 +38,7 @@ class Preferring(Writing, Reading):
                 everywhere acts (P23).
             favourites: titles of what the person keeps as favourites; what two of them share gets a weak bonus (P25).
         """
-        person = self._person()
+        person = self._ns.person
         if person is None or not self._parts.settings.enabled:
             return PreferenceBundle(domain=domain)
         memories = (
@@ -137,10 +137,6 @@ class Preferring(Writing, Reading):
         )
         self._wake()
         return outcome
-
-    def _person(self) -> str | None:
-        """Return the scope whose preferences are meant: the written one, else the first person's that may be read."""
-        return next((one for one in self._ns.readable if one.startswith("user:")), None)
 
     def _of(self, scope: str, category: str) -> Iterator[MemoryRecord]:
         """Go through the current memories of a category in one scope, newest first."""

@@ -84,7 +84,12 @@ class Namespace(Value):
     @property
     def personal(self) -> bool:
         """Is the written scope one person's?"""
-        return self.scope.startswith("user:")
+        return self.person == self.scope
+
+    @property
+    def person(self) -> str | None:
+        """The person's scope that is meant: the written one, else the first that may be read; None: there is none."""
+        return next((one for one in self.readable if one.startswith("user:")), None)
 
     @property
     def agent(self) -> str | None:
