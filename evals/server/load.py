@@ -36,7 +36,7 @@ TENANTS: Final = ("acme", "tongji", "lab")
 CONNECTIONS: Final = 8
 GROWTH: Final = 0.10
 """What memory may not grow by (issue 6)."""
-WARM_SHARE: Final = 0.1
+TENTHS: Final = 10
 KEPT_IDS: Final = 50
 TIMEOUT_S: Final = 120
 Json = dict[str, Any]
@@ -288,30 +288,30 @@ def run(requests: int, *, seed: int, embedder: str, quiet: bool = False) -> Json
             begun = time.perf_counter()
             for thread in threads:
                 thread.start()
-            warm_mb = _watch(server, threads, tally, requests, quiet=quiet)
+            tenths = _watch(server, threads, tally, requests, quiet=quiet)
             seconds = time.perf_counter() - begun
-            end_mb = server.rss_mb()
+            tenths.append(server.rss_mb())
         logged = tail(server.log)
-    return _report(tally, seconds=seconds, warm_mb=warm_mb, end_mb=end_mb, logged=logged)
+    return _report(tally, seconds, tenths, logged)
 
 
 def _watch(
     server: Running, threads: list[threading.Thread], tally: Tally, requests: int, *, quiet: bool
-) -> float:
-    """Show how far it is until the threads are done; return the memory after the first tenth."""
+) -> list[float]:
+    """Show how far it is until the threads are done; return the server's memory after each tenth but the last."""
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    warm_mb = 0.0
+    tenths: list[float] = []
     with Progress(*columns, console=Console(stderr=True), disable=quiet) as bar:
         task = bar.add_task("", total=requests)
         while any(thread.is_alive() for thread in threads):
             time.sleep(0.1)
             bar.update(task, completed=min(tally.done, requests))
-            if not warm_mb and tally.done >= requests * WARM_SHARE:
-                warm_mb = server.rss_mb()
-    return warm_mb
+            if len(tenths) < TENTHS - 1 and tally.done * TENTHS >= requests * (len(tenths) + 1):
+                tenths.append(server.rss_mb())
+    return tenths
 
 
-def _report(tally: Tally, **measured: Any) -> Json:
+def _report(tally: Tally, seconds: float, tenths: list[float], logged: str) -> Json:
     routes = {
         route: {
             "requests": len(taken),
@@ -319,18 +319,17 @@ def _report(tally: Tally, **measured: Any) -> Json:
         }
         for route, taken in sorted(tally.latencies_ms.items())
     }
-    growth = measured["end_mb"] / measured["warm_mb"] - 1
     return {
         "requests": tally.done,
-        "seconds": round(measured["seconds"], 1),
+        "seconds": round(seconds, 1),
         "errors": len(tally.errors),
         "first_errors": tally.errors[:20],
         "told_to_wait": tally.told_to_wait,
-        "rss_mb": {"warm": round(measured["warm_mb"], 1), "end": round(measured["end_mb"], 1)},
-        "growth": round(growth, 4),
+        "rss_mb": [round(one, 1) for one in tenths],
+        "growth": round(tenths[-1] / tenths[0] - 1, 4),
         "routes": routes,
         "statuses": dict(sorted(tally.statuses.items())),
-        "log": measured["logged"],
+        "log": logged,
     }
 
 
@@ -345,11 +344,10 @@ def show(told: Json) -> None:
     for route, row in told["routes"].items():
         times = " | ".join(str(row[f"p{p}_ms"]) for p in (50, 95, 99))
         print(f"| {route} | {row['requests']:,} | {times} |")
-    memory = told["rss_mb"]
+    memory = " ".join(f"{one:.0f}" for one in told["rss_mb"])
     print(
         f"\n{told['requests']:,} requests in {told['seconds']:,.0f} s, {told['errors']} errors,"
-        f" {told['told_to_wait']} told to wait; memory {memory['warm']} MB -> {memory['end']} MB"
-        f" ({told['growth']:+.1%})"
+        f" {told['told_to_wait']} told to wait\nmemory after each tenth, MB: {memory} ({told['growth']:+.1%})"
     )
     for fault in told["first_errors"]:
         print(f"  {fault}")
