@@ -173,10 +173,15 @@ def test_what_is_looked_at_after_a_batch_is_looked_at_under_load_too(
     assert len(looks) == 7
 
 
-def test_trouble_with_the_store_is_no_end_of_the_worker(
-    store: InMemoryStore, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("error", [StoreError("disk full"), ValueError("我对花生过敏")])
+def test_trouble_is_no_end_of_the_worker(
+    store: InMemoryStore,
+    clock: FixedClock,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
 ) -> None:
-    """It tries again, after a pause."""
+    """It tries again, after a pause; what a foreign error says may be private and is not logged."""
     monkeypatch.setattr(module, "TROUBLE_S", 0.01)
     monkeypatch.setattr(module, "POLL_S", 0.01)
     claim, refused, done = store.claim, list[int](), threading.Event()
@@ -184,7 +189,7 @@ def test_trouble_with_the_store_is_no_end_of_the_worker(
     def fails_once(*given: object, **named: object) -> object:
         if not refused:
             refused.append(1)
-            raise StoreError("disk full")
+            raise error
         return claim(*given, **named)  # pyright: ignore[reportArgumentType]
 
     monkeypatch.setattr(store, "claim", fails_once)
@@ -192,3 +197,5 @@ def test_trouble_with_the_store_is_no_end_of_the_worker(
     worker.start()
     assert done.wait(10)
     worker.stop()
+    assert f"background work failed ({type(error).__name__})" in caplog.text
+    assert "花生" not in caplog.text

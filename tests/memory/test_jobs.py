@@ -1,5 +1,7 @@
 """`Memory.jobs` and its kin: a caller is told what became of the work that it left, and of no other."""
 
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -106,6 +108,24 @@ def test_done_jobs_are_told_for_seven_days(open_memory: Opener, clock: FixedCloc
     with pytest.raises(JobNotFoundError):
         memory.job(vectors)
     assert memory.job(reading).state == "failed"
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_no_row_of_a_job_holds_a_word_of_what_was_said(
+    apart: Memory, clock: FixedClock, said: str
+) -> None:
+    """Ids, names of categories, times and codes: waiting, failed and done."""
+    apart.observe([{"role": "user", "content": said, "id": "m-1"}], categories=["fact"])
+    rows: list[str] = []
+    for _ in range(4):
+        with closing(sqlite3.connect(apart.settings.data / "stelae.db")) as connection:
+            for every in ("SELECT * FROM job", "SELECT * FROM ended_job"):
+                rows += map(str, connection.execute(every))
+        apart.flush(timeout_s=0)
+        clock.advance(hours=1)
+    assert any("ModelUnavailableError" in row for row in rows)
+    words = ("乌龟", "阿福", "tortoise", "Alfie")
+    assert not [row for row in rows if any(word in row for word in words)]
 
 
 def test_what_was_forgotten_is_no_longer_to_be_read(apart: Memory, clock: FixedClock) -> None:

@@ -153,11 +153,17 @@ class Worker:
             pause = self._pause_s
             try:
                 self._turn_over()
-            except StelaeError:
+            except Exception as error:
                 if self._stopping.is_set():
                     logger.info("background work was interrupted; the jobs stay in the store")
                     return
-                logger.exception("background work failed; the jobs stay in the store")
+                # Whatever it is, the thread lives on. Only our own errors are known to say nothing private.
+                told = error if isinstance(error, StelaeError) else None
+                logger.exception(
+                    "background work failed (%s); the jobs stay in the store",
+                    type(error).__name__,
+                    exc_info=told,
+                )
                 pause = max(pause, TROUBLE_S)
             self._wake.wait(pause)
 

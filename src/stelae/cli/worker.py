@@ -5,7 +5,7 @@ import select
 import signal
 from collections import Counter
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -32,7 +32,8 @@ class _Tally:
         for name, number in found.items():
             self.counts[name][report.kind] += number
         told = ", ".join(f"{n} {name.replace('_', ' ')}" for name, n in found.items() if n)
-        output.notices().print(f"{report.kind}: {told}, {report.seconds:.1f} s", soft_wrap=True)
+        with suppress(OSError):  # nobody reads stderr any more
+            output.notices().print(f"{report.kind}: {told}, {report.seconds:.1f} s", soft_wrap=True)
 
     def document(self, left: int) -> dict[str, Any]:
         """Return all of it, by ending and kind, and how many jobs still wait."""
