@@ -1,6 +1,7 @@
 """Writes the reference pages from the code: `python docs/generate.py`. A test fails when they are not up to date."""
 
 import re
+import runpy
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from stelae.config import Settings
 from stelae.schemas.base import Value
 
 REFERENCE = Path(__file__).parent / "reference"
+_http = runpy.run_path(str(Path(__file__).with_name("routes.py")))
 NOTE = "<!-- Written by docs/generate.py; do not edit. -->"
 
 
@@ -57,7 +59,11 @@ def settings_page() -> str:
 
 def pages() -> dict[Path, str]:
     """Return every page by path."""
-    return {REFERENCE / "cli.md": cli_page(), REFERENCE / "settings.md": settings_page()}
+    return {
+        REFERENCE / "cli.md": cli_page(),
+        REFERENCE / "settings.md": settings_page(),
+        REFERENCE / "http.md": _http["page"](NOTE),
+    }
 
 
 def _commands(group: Any, path: str) -> Iterator[tuple[str, Any]]:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -51,10 +51,10 @@ def shown(expected: Any, found: Any) -> bool:
     if expected == "…":
         return found is not None
     if isinstance(expected, dict):
-        pairs: dict[str, Any] = expected
+        pairs = cast("dict[str, Any]", expected)
         return all(name in found and shown(value, found[name]) for name, value in pairs.items())
     if isinstance(expected, list):
-        items: list[Any] = expected
+        items = cast("list[Any]", expected)
         return len(items) == len(found) and all(map(shown, items, found))
     return expected == found
 

@@ -47,10 +47,11 @@ _ABOUT: Final = (
     "Long-term memory for agents. Models and callers propose, a deterministic gate decides, people confirm what matters."
     " Where a request works is named by `scope`, within what its key may."
 )
-_V1: Final = (
+V1: Final = (
     *(writing, reading, memories, reviewing, forgetting, drafts),
     *(categories, concepts, guides, sessions, runs, stats, jobs, transfer, audit, access),
 )
+"""Every part of the routes under `/v1`."""
 
 
 def create_app(memory: Memory, *, keyring: Keyring, clock: Clock | None = None) -> FastAPI:
@@ -93,7 +94,7 @@ def create_app(memory: Memory, *, keyring: Keyring, clock: Clock | None = None) 
     memory.watch(app.state.metrics)
     problems.install(app)
     v1 = APIRouter(prefix="/v1")
-    for part in _V1:
+    for part in V1:
         v1.include_router(part.routes)
     for part in (v1, health.routes, metrics.routes, docs.routes):
         app.include_router(part)

@@ -75,6 +75,23 @@ def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
     assert "HTTPValidationError" not in document["components"]["schemas"]
 
 
+def test_every_field_of_a_request_says_what_it_is(document: dict[str, Any]) -> None:
+    """In bodies and in queries; an id in a path needs no words."""
+    schemas = document["components"]["schemas"]
+    silent: list[str] = []
+    for path, _, one in operations(document):
+        silent += [
+            f"{path} {parameter['name']}"
+            for parameter in one.get("parameters", ())
+            if parameter["in"] != "path" and not parameter.get("description")
+        ]
+        body = one.get("requestBody", {}).get("content", {}).get("application/json")
+        if body is not None:
+            fields = schemas[body["schema"]["$ref"].rpartition("/")[2]]["properties"]
+            silent += [f"{path} {n}" for n, field in fields.items() if not field.get("description")]
+    assert silent == []
+
+
 def test_the_main_bodies_have_examples_in_both_languages(document: dict[str, Any]) -> None:
     """What a reader tries first."""
     schemas = document["components"]["schemas"]

@@ -41,8 +41,11 @@ class MessageIn(BaseModel):
     time: Time | float | None = None
     """RFC 3339, or seconds since 1970 in UTC."""
     session: str | None = None
+    """The conversation."""
     tool_calls: list[dict[str, Any]] | None = None
+    """As OpenAI-style messages have them."""
     metadata: Metadata | None = None
+    """Plain JSON, up to 16 KB."""
 
 
 class ObserveBody(Body):
@@ -57,6 +60,7 @@ class ObserveBody(Body):
     )
 
     messages: str | MessageIn | list[MessageIn | str]
+    """A text (one user message), a message, or a list of them."""
     extract: bool = True
     """False keeps them raw: recallable, but no memory is made."""
     wait: bool = False
@@ -77,36 +81,51 @@ class RememberBody(Body):
     text: str | None = None
     """1-2,000 characters; null: made from the fields by the category's template."""
     category: str | None = None
+    """null: the rules classify it, else it is a fact."""
     attributes: dict[str, Any] | None = None
+    """Fields of the category."""
     time: Time | None = None
+    """When it was said, RFC 3339; null: now."""
     id: str | None = None
+    """Your own id of the message; the same id again is a duplicate."""
     session: str | None = None
+    """The conversation it belongs to."""
     tags: list[str] = Field(default_factory=list, max_length=64)
+    """Free labels."""
     metadata: Metadata | None = None
+    """Plain JSON, up to 16 KB; comes back as it was."""
 
 
 class Filters(Body):
     """What every question can be narrowed by."""
 
     category: str | None = None
+    """Only memories of it."""
     session: str | None = None
+    """Only what was said in it."""
     where: dict[str, Any] | None = None
     """Conditions on fields: `{"score": {"gte": 0.5}, "level": ["basic", "advanced"]}`."""
     since: Time | None = None
+    """Only what happened at or after, RFC 3339."""
     until: Time | None = None
+    """Only what happened before."""
     as_of: Time | None = None
-    """Time in the world."""
+    """What was true in the world then."""
     known_at: Time | None = None
-    """Time in the store."""
+    """What the store knew then."""
 
 
 class RecallFilters(Filters):
     """How a recall is made."""
 
     include: Include = "all"
+    """Memories, raw messages, or both."""
     floor: Literal["auto", "none"] | float | None = "auto"
+    """From which probability on a hit is shown; `none` shows weak ones, too."""
     strategy: Strategy = "filter"
+    """How category and conditions meet the search."""
     rewrite: Rewrite = "rules"
+    """Who reads the fields that a question asks for."""
 
 
 class RecallBody(RecallFilters):
@@ -117,24 +136,31 @@ class RecallBody(RecallFilters):
     )
 
     query: str = Field(max_length=MAX_QUERY_CHARS)
+    """The question or message."""
     limit: int = Field(default=10, ge=1, le=MAX_LIMIT)
+    """Most hits."""
 
 
 class ContextBody(RecallFilters):
     """A message for which a model needs context."""
 
     query: str = Field(max_length=MAX_QUERY_CHARS)
+    """The user's message."""
     budget: int = Field(default=800, ge=1, le=100_000)
     """Most tokens of the block."""
     limit: int = Field(default=20, ge=1, le=MAX_LIMIT)
+    """Most hits that are considered."""
 
 
 class AskBody(RecallFilters):
     """A question to be answered in words."""
 
     question: str = Field(max_length=MAX_QUERY_CHARS)
+    """What to answer; secrets are taken out first."""
     top_k: int = Field(default=3, ge=1, le=MAX_TOP_K)
+    """Most hits that a model is shown."""
     budget: int = Field(default=800, ge=1, le=100_000)
+    """Most tokens of them."""
     anyway: bool = False
     """Ask the model also when no memory is relevant."""
     stream: bool = False
@@ -145,7 +171,9 @@ class AggregateBody(Filters):
     """A question about several memories at once."""
 
     question: str = Field(default="", max_length=MAX_QUERY_CHARS)
+    """Read by rules; not needed beside filters."""
     kind: AggregateKind | None = None
+    """null: as the question says."""
     by: str | None = None
     """`day`, or a field to group by."""
 
@@ -154,19 +182,23 @@ class EditBody(Body):
     """A person's own wording, or fields."""
 
     text: str | None = None
+    """The new wording, whose fields the rules read anew; null: as it is."""
     attributes: dict[str, Any] | None = None
+    """Fields to set; a null takes one away, the others stay."""
 
 
 class RejectBody(Body):
     """Why a pending item is refused; kept in the audit."""
 
     reason: str = Field(default="", max_length=500)
+    """In your words."""
 
 
 class RestoreBody(Body):
     """Which version to go back to; null: undo the last change."""
 
     version: int | None = Field(default=None, ge=1)
+    """Of the memory's history."""
 
 
 class ForgetBody(Body):
@@ -179,12 +211,17 @@ class ForgetBody(Body):
     what: str | list[str] | None = None
     """A sentence, or ids."""
     category: str | None = None
+    """Only memories of it."""
     session: str | None = None
+    """Only what belongs to it."""
     project_only: str | None = None
     """Only what is tagged with that project."""
     where: dict[str, Any] | None = None
+    """Conditions on fields, as for a recall."""
     since: Time | None = None
+    """Only what was said or happened at or after."""
     until: Time | None = None
+    """Only what was said or happened at or before."""
     everything: bool = False
     """All of the scope."""
 
@@ -193,5 +230,6 @@ class ForgetExecuteBody(Body):
     """The preview to carry out, as it was answered: exactly what it names is forgotten, unless it has changed since."""
 
     preview: ForgetPreview
+    """All of it, unchanged."""
     hard: bool = False
     """Destroy the text at once instead of after the policy's days; cannot be undone."""

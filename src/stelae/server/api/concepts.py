@@ -18,13 +18,16 @@ class ConceptsQuery(Place):
     """From where on."""
 
     limit: int = Field(default=50, ge=1, le=MAX_PAGE)
+    """Most entries of a page."""
     cursor: str | None = None
+    """`next` of the page before."""
 
 
 class RelatedQuery(Place):
     """How many."""
 
     limit: int = Field(default=35, ge=1, le=MAX_PAGE)
+    """Most concepts."""
 
 
 class Related(BaseModel):

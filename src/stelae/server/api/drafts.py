@@ -49,14 +49,17 @@ class DraftBody(Body):
     body: str
     """All of it, or the summary of `text`."""
     category: DraftCategory = "usage_guide"
+    """What it becomes when it is confirmed."""
     keywords: Words = Field(default_factory=list)
     """Words of requests that it answers, in every language people ask in."""
     related: Words = Field(default_factory=list)
+    """Intents of guides beside it."""
     agent: str | None = None
     """Whose it is to be; null: the agent's whose scope this is."""
     text: str = ""
     """A long text, of which `body` is the summary."""
     notation: Notation | None = None
+    """Of a drawing; null: as its first words say."""
 
 
 class CommitBody(Body):

@@ -35,6 +35,7 @@ class FileIn(BaseModel):
     path: Annotated[GuidePath, Field(examples=["netops/guides/take_snapshot.guide.yaml"])]
     """Relative: `core/guides/…` is everybody's, `<agent>/guides/…` that agent's."""
     text: str
+    """All of it."""
 
 
 def _different(files: list[FileIn]) -> list[FileIn]:
@@ -49,6 +50,7 @@ class LintBody(BaseModel):
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
     files: Annotated[list[FileIn], Field(max_length=1_000), AfterValidator(_different)]
+    """No two of one path."""
 
 
 class ImportBody(LintBody):

@@ -20,8 +20,11 @@ class JobsQuery(Place):
     """Which jobs, and from where on."""
 
     state: JobState | None = None
+    """Only those."""
     limit: int = Field(default=50, ge=1, le=MAX_PAGE)
+    """Most entries of a page."""
     cursor: str | None = None
+    """`next` of the page before."""
 
 
 class RetryBody(Body):

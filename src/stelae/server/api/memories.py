@@ -29,9 +29,13 @@ class ListQuery(Place):
     """Which memories, and from where on."""
 
     category: str | None = None
+    """Only memories of it."""
     include_inactive: bool = False
+    """Also what is superseded, expired or archived."""
     limit: int = Field(default=50, ge=1, le=MAX_PAGE)
+    """Most entries of a page."""
     cursor: str | None = None
+    """`next` of the page before."""
 
 
 class ForgetQuery(Place):

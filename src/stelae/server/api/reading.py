@@ -25,10 +25,15 @@ class ProfileQuery(Place):
     """Whose profile, and how."""
 
     of: str | None = None
+    """Another speaker of a group, by name; null: the user of the scope."""
     as_of: Time | None = None
+    """What held in the world then."""
     language: Literal["zh", "en"] | None = None
+    """Of the descriptions; null: each in its memory's own."""
     infer: Infer = "rules"
+    """Who infers traits."""
     limit: int = MAX_ITEMS
+    """Most items."""
 
 
 @routes.post("/recall", response_model=RecallResult, responses=problems())

@@ -23,7 +23,9 @@ class PendingQuery(Place):
     conflicts: bool = False
     """Only questions about contradictions."""
     limit: int = Field(default=50, ge=1, le=MAX_PAGE)
+    """Most entries of a page."""
     cursor: str | None = None
+    """`next` of the page before."""
 
 
 @routes.get("", response_model=Page[PendingItem], responses=problems())

@@ -23,9 +23,11 @@ class CaptureBody(Body):
     """Calls, events or whole messages, of OpenAI's or LangChain's shape."""
 
     calls: dict[str, Any] | list[dict[str, Any]]
+    """One, or a list; with messages a query is known to belong to the question before it."""
     run: str | None = None
     """Your id of the run."""
     session: str | None = None
+    """The conversation they belong to."""
     audit: bool = False
     """Keep a row of every call, failed ones, too."""
     verbs: Names = Field(default_factory=list)
@@ -38,20 +40,26 @@ class RunBody(Body):
     id: str
     """Your own."""
     status: RunStatus
+    """`cancelled`: nobody learns from it."""
     error: str | None = None
     """What went wrong; redacted and cut."""
     tools: Names = Field(default_factory=list)
+    """Names of the tools that were called."""
     shown: Annotated[list[str], Field(max_length=1_000)] = Field(default_factory=list)
     """Ids of the memories that the model was shown."""
     time: Time | None = None
+    """When it ended, RFC 3339; null: now."""
 
 
 class RunsQuery(Place):
     """Which runs."""
 
     status: RunStatus | None = None
+    """Only those that ended so."""
     since: Time | None = None
+    """Only those that ended at or after."""
     limit: int = Field(default=50, ge=1, le=MAX_PAGE)
+    """Most entries of a page."""
 
 
 @routes.post("/capture", response_model=CaptureResult, responses=problems())
