@@ -262,7 +262,9 @@ class JobNotFoundError(NotFoundError):
 
     def __init__(self, id: str) -> None:  # noqa: A002
         """Say what was asked for."""
-        super().__init__(f"No job {id[:80]!r} in this scope. `stelae jobs list` shows what there is.")
+        super().__init__(
+            f"No job {id[:80]!r} in this scope. `stelae jobs list` shows what there is."
+        )
         self.id = id
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 
@@ -59,16 +59,14 @@ def door_name(request: pytest.FixtureRequest) -> DoorName:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Give every case its doors, unless it has chosen them itself."""
-    module = metafunc.module.__name__.rpartition(".")[2]
+    module: Any = metafunc.module
     chosen = any(
         "door_name" in mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")
     )
-    if (
-        "door_name" in metafunc.fixturenames
-        and not chosen
-        and not hasattr(metafunc.module, "door_name")
-    ):
-        wire: tuple[DoorName, ...] = ("http",) if module in OVER_THE_WIRE else ()
+    if "door_name" in metafunc.fixturenames and not chosen and not hasattr(module, "door_name"):
+        wire: tuple[DoorName, ...] = (
+            ("http",) if module.__name__.rpartition(".")[2] in OVER_THE_WIRE else ()
+        )
         metafunc.parametrize("door_name", (*DOORS, *wire), indirect=True)
 
 
