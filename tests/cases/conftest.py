@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from types import ModuleType
+from typing import Protocol, cast
 
 import pytest
 
@@ -59,7 +60,7 @@ def door_name(request: pytest.FixtureRequest) -> DoorName:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Give every case its doors, unless it has chosen them itself."""
-    module: Any = metafunc.module
+    module = cast("ModuleType", metafunc.module)  # pyright: ignore[reportUnknownMemberType]
     chosen = any(
         "door_name" in mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")
     )
