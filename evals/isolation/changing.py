@@ -62,9 +62,11 @@ def _forgettings() -> Mapping[str, Path | ById]:
         "forget filter": Path(
             lambda turn: turn.memory.forget(category="preference"), ledger.writes, 6
         ),
+        "forget project": Path(lambda turn: turn.memory.forget(project="a"), ledger.scope, 3),
         "forget everything": Path(
             lambda turn: turn.memory.forget(everything=True), ledger.of_project, 4
         ),
+        "forget everything done": Path(_forget_everything, ledger.of_project, 1, changes=True),
         "forget preview": Path(_foreign_preview, ledger.writes, 8, changes=True),
         "forgettings": Path(_forgettings_of_the_tenant, ledger.tenant, 3),
         "end_session": Path(
@@ -83,6 +85,9 @@ def _words() -> Mapping[str, Path | ById]:
 
     return {
         "observe": changes(_observe, 5),
+        "observe wait": changes(
+            lambda turn: turn.memory.observe(f"我常去 {_own(turn)} 跑步", wait=True).outcomes, 1
+        ),
         "remember": changes(lambda turn: turn.memory.remember("我对青霉素过敏", id="m0"), 6),
         "propose": changes(_propose, 2),
         "observe_dislikes": changes(lambda turn: turn.memory.observe_dislikes("我不喜欢香菜"), 3),
@@ -165,6 +170,14 @@ def _forgettings_of_the_tenant(turn: Turn) -> None:
 
 def _forget_id(memory: Memory, id_: str) -> object:
     return memory.forget(memory.forget([id_]))
+
+
+def _forget_everything(turn: Turn) -> object:
+    """All of one's own goes (DEV-12); the same sentences are said anew, so that the place is not empty for long."""
+    shown = turn.memory.forget(everything=True)
+    receipt = turn.memory.forget(shown) if shown else None
+    filling.say_own(turn.memory, turn.ledger)
+    return receipt
 
 
 def _foreign_preview(turn: Turn) -> object:

@@ -32,7 +32,7 @@ def epoch(folder: Path, *, store: StoreKind, seed: int, count: int = 24) -> Gene
         seed: of everything that is drawn.
         count: how many places have something in them.
     """
-    chance, model = random.Random(seed), Listening()
+    chance, model, clock = random.Random(seed), Listening(), FixedClock()
     before = logging.root.manager.disable
     # A model that answers nonsense is told of in the log, thousands of times.
     logging.disable(logging.WARNING)
@@ -46,7 +46,7 @@ def epoch(folder: Path, *, store: StoreKind, seed: int, count: int = 24) -> Gene
             embedder=HashEmbedder(),
             extractor="auto",
             model=model,
-            clock=FixedClock(),
+            clock=clock,
             worker=False,
         ) as memory:
             kept = memory._parts.store  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - for the truth
@@ -63,6 +63,6 @@ def epoch(folder: Path, *, store: StoreKind, seed: int, count: int = 24) -> Gene
             memory.flush(timeout_s=0.0)
             ledger.learn()
             ways = {**reading.ways(folder), **changing.ways(folder)}
-            yield Runner(memory, truth, ledger, there, ways, chance, model)
+            yield Runner(memory, truth, ledger, there, ways, chance, model, clock)
     finally:
         logging.disable(before)

@@ -147,6 +147,7 @@ def _recall(turn: Turn) -> object:
             {"category": "preference", "strategy": "union", "floor": None},
             {"where": {"polarity": "like"}, "strategy": "weighted", "floor": None},
             {"where": {"polarity": "like"}, "category": "preference", "floor": None},
+            {"rewrite": "model"},
             {"rewrite": "none", "strategy": "intersection", "category": "fact"},
         )
     )

@@ -13,9 +13,12 @@ from evals.isolation.truth import Truth
 from stelae.errors import NotFoundError, StelaeError
 from stelae.memory import Memory
 from stelae.schemas.scope import Namespace
+from stelae.testing import FixedClock
 
 CENSUS = 200
 """Calls between two looks at everything that is stored."""
+UPKEEP = 10
+"""Looks between two upkeeps."""
 NOBODYS = "01900000-0000-7000-8000-00000000{:04d}"
 Call = Callable[["Turn"], object]
 
@@ -90,10 +93,12 @@ class Runner:
         paths: Mapping[str, Path | ById],
         chance: random.Random,
         model: Listening,
+        clock: FixedClock,
     ) -> None:
         """Take the memory that was opened, and what is known of it."""
         self._memory, self._truth, self._ledger = memory, truth, ledger
-        self._there, self._chance, self._model = there, chance, model
+        self._there, self._chance, self._model, self._clock = there, chance, model, clock
+        self._looks = 0
         self._paths = dict(paths)
         self._drawn = list(self._paths), [path.weight for path in self._paths.values()]
         self._held, self._touched = truth.held(), set[tuple[str, str]]()
@@ -123,13 +128,17 @@ class Runner:
             self.findings.wrong.append(f"{name} as {who!r}: {', '.join(sorted(wrong)[:5])}")
 
     def census(self) -> None:
-        """Compare what is stored where nobody wrote; then let background jobs be done."""
+        """Compare what is stored where nobody wrote; then let background jobs and, now and then, upkeep be done."""
         now = self._truth.held()
         for place in self._held.keys() | now.keys():
             same = self._held.get(place, frozenset()) == now.get(place, frozenset())
             if not same and place not in self._touched:
                 self.findings.wrong.append(f"somebody else changed {place}")
         self._memory.flush(timeout_s=0.0)
+        self._looks += 1
+        if self._looks % UPKEEP == 0:
+            self._memory.maintain()
+        self._clock.advance(minutes=1)
         mixed = [one for prompt in self._model.heard() for one in self._ledger.mixed(prompt)]
         self.findings.wrong += [f"a prompt tells of {one}" for one in mixed]
         self._ledger.learn()
