@@ -331,3 +331,32 @@ def test_who_was_shown_what_over_mcp_is_noted_without_a_word_of_it(served: Serve
         ("coder", "agent", "user:lin")
     }
     assert found[0].trace_id
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_a_draft_for_an_agent_needs_a_key_that_writes_its_scope(served: Served, era: Era) -> None:
+    """Its preview shows what is stored there, and its yes would be kept there: both are within the key or refused."""
+    secret_word = "堡垒机口令在白板背面"
+    agents = served.memory.at(scope="agent:netops")
+    agents.propose_draft("take_snapshot", f"先看快照，{secret_word}。", keywords=["快照"])
+    served.clock.advance(minutes=1)
+    agents.commit_draft()
+    draft = {"intent": "take_snapshot", "body": "先运行 take_snapshot。", "keywords": ["快照"]}
+
+    async def propose(client: Client) -> Any:
+        return await client.call_tool("propose_memory_draft", {**draft, "agent": "netops"})
+
+    refused = served.talk(propose, served.key(name="narrow"), era=era)
+    assert refused.is_error
+    assert secret_word not in text(refused)
+    assert agents.drafts() == ()
+    both = served.key("agent", "user:lin", "agent:netops", name="wide")
+    assert not served.talk(propose, both, era=era, query="?scope=user:lin").is_error
+
+    async def commit(client: Client) -> Any:
+        return await client.call_tool("commit_to_memory", {"intent": "take_snapshot"})
+
+    before = agents.list()
+    reviewer = served.key("reviewer", "user:lin", name="reviewer-lin")
+    assert served.talk(commit, reviewer, era=era).is_error
+    assert agents.list() == before

@@ -42,6 +42,15 @@ class Visit:
         if not self.caller.may(right):
             raise PermissionDeniedError(f"The role {self.caller.role!r} does not allow this.")
 
+    def check_writes(self, scope: str) -> None:
+        """Let only callers go on whose key writes that scope. Who has started the client may name any of this machine.
+
+        Raises:
+            PermissionDeniedError: the key does not hold it.
+        """
+        if not (self.local or self.caller.writes(scope)):
+            raise PermissionDeniedError("This key does not write the scope that the draft is for.")
+
     def command(self, *words: str) -> str:
         """Return the `stelae` command by which a person does it, in the place of this call."""
         here, settings = self.memory.namespace, self.memory.settings
