@@ -22,6 +22,7 @@ def test_the_settings_file_changes_nothing(tmp_path: Path) -> None:
         "embedder": {},
         "model": {},
         "recall": {},
+        "server": {},
     }
 
 

@@ -23,7 +23,7 @@ from tests.cli.conftest import Stelae
         ),
         (
             ["eval", "extract", "--extractor", "规则"],
-            "'--extractor' must be one of rules, llm, auto.",
+            "'--extractor' must be one of auto, rules, llm.",
         ),
         (["guides"], "No such option: --json"),
         ([], "No such option: --json"),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from stelae.evaluation.extraction import Variant
     from stelae.evaluation.recalling import RecallReport
 
-Reader: TypeAlias = Literal["rules", "llm", "auto"]
+Reader: TypeAlias = Literal["auto", "rules", "llm"]
 _SAMPLES = "JSONL samples of your own (see docs/guides/evaluating.md); left out: those that come with Stelae."
 
 Samples = Annotated[Path | None, typer.Argument(help=_SAMPLES)]

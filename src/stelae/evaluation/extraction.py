@@ -28,7 +28,7 @@ RULES = "rules"
 """Label of the rules alone, which stand beside every model."""
 UNGATED = " (no gate)"
 """Ending of a label whose proposals count as written."""
-Reader = Literal["rules", "llm", "auto"]
+Reader = Literal["auto", "rules", "llm"]
 
 
 @dataclass(frozen=True, slots=True)
