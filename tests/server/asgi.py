@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from stelae.server.problem import App, Message, Scope
+from stelae.server.problem_details import App, Message, Scope
 
 
 @dataclass(frozen=True, slots=True)

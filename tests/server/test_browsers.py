@@ -7,7 +7,7 @@ import pytest
 
 from stelae.config import ServerSettings
 from stelae.server.browsers import OwnNames, SecurityHeaders
-from stelae.server.problem import Message, Receive, Scope, Send
+from stelae.server.problem_details import Message, Receive, Scope, Send
 from tests.server.asgi import ask, scope_of
 
 

@@ -14,7 +14,7 @@ from stelae.server.buckets import Buckets
 from stelae.server.key_file import KEYS
 from stelae.server.keys import Keyring
 from stelae.server.limits import Admission, Bodies, Rates, Room, guarded
-from stelae.server.problem import App, Message, Receive, Scope, Send
+from stelae.server.problem_details import App, Message, Receive, Scope, Send
 from stelae.testing import FixedClock
 from tests.server.asgi import Answered, ask, scope_of
 from tests.server.test_buckets import Seconds

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from stelae.server.problem import Message, Receive, Scope, Send
+from stelae.server.problem_details import Message, Receive, Scope, Send
 from stelae.server.recording import NOWHERE, Recorded, template_of
 
 Told = list[tuple[str, str, int]]

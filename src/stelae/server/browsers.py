@@ -8,7 +8,7 @@ from typing import Final
 
 from stelae.config import ServerSettings
 from stelae.server.hosts import bare_name, own_names
-from stelae.server.problem import App, Message, Receive, Scope, Send, header, send_problem
+from stelae.server.problem_details import App, Message, Receive, Scope, Send, header, send_problem
 
 _HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),

@@ -16,7 +16,7 @@ from stelae.server.browsers import OwnNames, SecurityHeaders
 from stelae.server.buckets import Buckets
 from stelae.server.callers import MISSING, WRONG, secret_in
 from stelae.server.keys import Keyring
-from stelae.server.problem import App, Message, Receive, Scope, Send, header, send_problem
+from stelae.server.problem_details import App, Message, Receive, Scope, Send, header, send_problem
 
 logger = logging.getLogger(__name__)
 PROBES: Final = frozenset({"/healthz", "/readyz"})

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from stelae.schemas.access import Caller
-from stelae.server.problem import App, Message, Receive, Scope, Send, request_id
+from stelae.server.problem_details import App, Message, Receive, Scope, Send, request_id
 
 logger = logging.getLogger(__name__)
 NOWHERE: Final = "-"

@@ -14,7 +14,7 @@ from stelae.schemas.access import Caller, Place, Right
 from stelae.server.access_log import AccessLog
 from stelae.server.api.problems import MEDIA_TYPE, Problem
 from stelae.server.callers import Callers
-from stelae.server.problem import request_id
+from stelae.server.problem_details import request_id
 from stelae.server.recording import template_of
 
 T = TypeVar("T")

@@ -21,7 +21,7 @@ from stelae.server.api.desk import caller_of
 from stelae.server.api.json_route import JsonRoute
 from stelae.server.api.problems import MEDIA_TYPE
 from stelae.server.kept_answers import Answer, KeptAnswers, Name
-from stelae.server.problem import problem_bytes, request_id
+from stelae.server.problem_details import problem_bytes, request_id
 
 HEADER: Final = "Idempotency-Key"
 REPLAYED: Final = "Idempotency-Replayed"

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 
 from stelae import errors
 from stelae.errors import StelaeError
-from stelae.server.problem import MEDIA_TYPE, REQUEST_ID, problem_bytes, request_id
+from stelae.server.problem_details import MEDIA_TYPE, REQUEST_ID, problem_bytes, request_id
 
 logger = logging.getLogger(__name__)
 _STATUS: Final[Mapping[type[StelaeError], int]] = {

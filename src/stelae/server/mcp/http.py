@@ -25,7 +25,15 @@ from stelae.schemas.access import Caller, Place
 from stelae.server.access_log import AccessLog
 from stelae.server.browsers import OwnNames
 from stelae.server.callers import Callers
-from stelae.server.problem import App, Receive, Scope, Send, header, request_id, send_problem
+from stelae.server.problem_details import (
+    App,
+    Receive,
+    Scope,
+    Send,
+    header,
+    request_id,
+    send_problem,
+)
 
 try:
     from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser

@@ -5,7 +5,14 @@ import json
 
 import pytest
 
-from stelae.server.problem import Receive, Scope, Send, problem_bytes, request_id, send_problem
+from stelae.server.problem_details import (
+    Receive,
+    Scope,
+    Send,
+    problem_bytes,
+    request_id,
+    send_problem,
+)
 from tests.server.asgi import ask, scope_of
 
 

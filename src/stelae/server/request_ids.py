@@ -1,6 +1,6 @@
 """An id for every request, in its answer, its log lines and its error."""
 
-from stelae.server.problem import REQUEST_ID, App, Message, Receive, Scope, Send, request_id
+from stelae.server.problem_details import REQUEST_ID, App, Message, Receive, Scope, Send, request_id
 
 
 class RequestIds:
