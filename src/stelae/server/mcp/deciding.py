@@ -59,7 +59,7 @@ def commit_to_memory() -> Offer:
         def do() -> Answer:
             if memory.draft(intent).draft != waits.draft:
                 raise VersionConflictError("The draft has changed since it was shown.")
-            done = memory.commit_draft(intent)
+            done = memory.commit_draft(intent, expect=waits.draft.id)
             body = done.outcomes[0]
             state = "It waits for review." if body.outcome == "pending" else "It is stored."
             return Answer(done, f"{state} {done.note}".strip())
