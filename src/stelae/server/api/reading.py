@@ -80,7 +80,7 @@ def aggregate(asked: AggregateBody, visit: Visiting) -> Response:
     return visit.show(memory, memory.aggregate(**asked.arguments()))
 
 
-@routes.get("/profile", response_model=Profile, responses=problems(502, 504))
+@routes.get("/profile", response_model=Profile, responses=problems(404, 502, 504))
 def get_profile(asked: Annotated[ProfileQuery, Query()], visit: Visiting) -> Response:
     """Return what is known about a person: facts as they said them, traits marked as inferred."""
     memory = visit.memory("recall", asked)
