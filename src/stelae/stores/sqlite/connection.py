@@ -23,7 +23,8 @@ Connection = sqlite3.Connection
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _CORRUPT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _TAKEN = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
-_CACHE_KIB = 32_768
+_CACHE_KIB = 8_192
+"""Of each connection, so five times that at most; at 100,000 memories 32 MiB made neither reads nor writes faster."""
 _RETRY_S = 0.01
 
 
