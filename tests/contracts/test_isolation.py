@@ -186,13 +186,15 @@ def test_accesses_are_counted_in_readable_scopes_only(store: Store) -> None:
     assert store.get(mo, id_).last_access == NOW
 
 
-def test_a_page_that_begins_behind_another_scopes_memory_is_empty(store: Store) -> None:
-    """Whether an id is somebody's, and when it came, cannot be told from a list."""
+def test_a_page_that_begins_behind_another_scopes_memory_tells_nothing_of_it(store: Store) -> None:
+    """Whether an id is somebody's, and when it came, cannot be told from a list: one that is nobody's gives the same."""
     lin, mo = Namespace(scope="user:lin"), Namespace(scope="user:mo")
     acme = Namespace(tenant="acme", scope="user:lin")
     own = _fill(store, lin, 1)
     atlas = lin.model_copy(update={"project": "atlas"})
-    for foreign in (_fill(store, mo, 2), _fill(store, acme, 3), _fill(store, atlas, 5), "nobody"):
-        assert store.list(lin, after=foreign) == []
+    foreign = [_fill(store, mo, 2), _fill(store, acme, 3), _fill(store, atlas, 5)]
     second = _fill(store, lin, 4)
+    for id_ in (*foreign, *(f"{one}-nobody" for one in foreign)):
+        told = [one for one in (second, own) if one < id_]
+        assert [held.id for held in store.list(lin, after=id_)] == told
     assert [held.id for held in store.list(lin, after=second)] == [own]

@@ -209,7 +209,15 @@ def test_records_are_listed_newest_first_and_by_page(store: Store) -> None:
     second = store.list(LIN, limit=3, after=first[-1].id)
     third = store.list(LIN, limit=3, after=second[-1].id)
     assert [r.id for r in (*first, *second, *third)] == newest
-    assert store.list(LIN, after="nobody") == []
+    assert store.list(LIN, after="a") == []
+
+
+def test_a_list_goes_on_behind_a_record_that_is_gone(store: Store) -> None:
+    """What a page ended with may be destroyed before the next one is asked for."""
+    held = [keep(store, record(f"第{n}条")) for n in range(5)]
+    gone = f"{held[2].id}-gone"
+    assert [r.id for r in store.list(LIN, after=gone)] == [r.id for r in reversed(held[:3])]
+    assert [r.id for r in store.list(LIN, limit=1, after=gone)] == [held[2].id]
 
 
 def test_a_list_keeps_its_order_when_a_record_changes(store: Store) -> None:

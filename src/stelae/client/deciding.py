@@ -155,7 +155,7 @@ class Deciding(Calling):
 
     def forgotten(self) -> Steps[tuple[Receipt, ...]]:
         """Return the receipts of the written scope, newest first."""
-        return self._every("/forgettings", Receipt)
+        return self._every("/forgettings", Receipt, limit=PAGE)
 
     def restore(self, id: str, *, version: int | None = None) -> Steps[Outcome | Receipt]:  # noqa: A002
         """Take back the last change of a memory, give it a version's content, or undo a forgetting, as `Memory.restore`.

@@ -36,7 +36,7 @@ class Describing(Calling):
 
     def concept_names(self) -> Steps[tuple[ConceptName, ...]]:
         """Return the aliases and merges that hold here, oldest first."""
-        return self._every("/concepts/names", ConceptName)
+        return self._every("/concepts/names", ConceptName, limit=PAGE)
 
     def related_concepts(self, key: str, *, limit: int = 35) -> Steps[Mapping[str, float]]:
         """Return the concepts that were spoken of in one message with this one, by weight.
@@ -57,4 +57,4 @@ class Describing(Calling):
 
     def usage(self) -> Steps[tuple[ModelUsage, ...]]:
         """Return what each language model has cost in this scope: calls, tokens, seconds, answers found again."""
-        return self._every("/usage", ModelUsage)
+        return self._every("/usage", ModelUsage, limit=PAGE)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Self
 
-from stelae.client.calling import Calling, Page
+from stelae.client.calling import PAGE, Calling, Page
 from stelae.client.steps import Steps
 from stelae.errors import DraftNotFoundError, InvalidInputError
 from stelae.schemas.access import Place
@@ -87,7 +87,7 @@ class Drafting(Calling):
 
     def drafts(self) -> Steps[tuple[Draft, ...]]:
         """Return the drafts that wait, newest first, as far as the key reads the scopes that they are for."""
-        return self._every("/drafts", Draft)
+        return self._every("/drafts", Draft, limit=PAGE)
 
     def draft(self, intent: str | None = None) -> Steps[Proposed]:
         """Return a draft that waits with its preview; None: the latest one.
@@ -110,7 +110,7 @@ class Drafting(Calling):
 
     def guides(self) -> Steps[tuple[StoredGuide, ...]]:
         """Return the guides that hold now in the readable scopes, by scope, agent and intent."""
-        return self._every("/guides", StoredGuide)
+        return self._every("/guides", StoredGuide, limit=PAGE)
 
     def lint_guides(self, folder: str | Path) -> Steps[tuple[GuideFinding, ...]]:
         """Return what is wrong with the guide files of a folder of this machine, line by line. It takes an admin's key.

@@ -207,7 +207,11 @@ class MemoryReader(Protocol):
         limit: int = 100,
         after: str | None = None,
     ) -> Sequence[MemoryRecord]:
-        """Return records of the readable scopes, newest first; `after` is the last id of the page before."""
+        """Return records of the readable scopes, newest first; `after` is the last id of the page before.
+
+        Behind an id of nothing readable the list goes on with the ids below it, which are older: its record may have been
+        destroyed meanwhile. Whether the id was ever anybody's makes no difference, so that none can be probed.
+        """
         ...
 
     def versions(self, ns: Namespace, id: str) -> Sequence[Version]:  # noqa: A002

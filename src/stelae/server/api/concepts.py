@@ -8,19 +8,10 @@ from pydantic import BaseModel, Field
 
 from stelae.schemas.access import Place
 from stelae.schemas.concepts import Concept, ConceptName
-from stelae.server.api.desk import AtPlace, Visiting, problems, reply
-from stelae.server.api.paging import MAX_PAGE, Page, cut
+from stelae.server.api.desk import Visiting, problems, reply
+from stelae.server.api.paging import MAX_PAGE, Page, PageQuery, cut
 
 routes = APIRouter(prefix="/concepts", tags=["concepts"])
-
-
-class ConceptsQuery(Place):
-    """From where on."""
-
-    limit: int = Field(default=50, ge=1, le=MAX_PAGE)
-    """Most entries of a page."""
-    cursor: str | None = None
-    """`next` of the page before."""
 
 
 class RelatedQuery(Place):
@@ -39,16 +30,17 @@ class Related(BaseModel):
 
 
 @routes.get("", response_model=Page[Concept], responses=problems())
-def list_concepts(asked: Annotated[ConceptsQuery, Query()], visit: Visiting) -> Response:
+def list_concepts(asked: Annotated[PageQuery, Query()], visit: Visiting) -> Response:
     """List the concepts of the scope, by key; each is there because a current memory has its key."""
     found = visit.memory("recall", asked).concepts()
-    return reply(cut(Page[Concept], found, asked.limit, asked.cursor, lambda one: one.key))
+    return reply(cut(Page[Concept], found, asked, lambda one: one.key))
 
 
 @routes.get("/names", response_model=Page[ConceptName], responses=problems())
-def list_concept_names(place: AtPlace, visit: Visiting) -> Response:
+def list_concept_names(asked: Annotated[PageQuery, Query()], visit: Visiting) -> Response:
     """List the aliases and merges that hold here, oldest first."""
-    return reply(Page[ConceptName](items=visit.memory("recall", place).concept_names()))
+    found = visit.memory("recall", asked).concept_names()
+    return reply(cut(Page[ConceptName], found, asked, lambda one: one.id))
 
 
 @routes.get("/{key:path}/related", response_model=Page[Related], responses=problems(404))

@@ -6,7 +6,7 @@ beside it: so a caller sees and touches only drafts for scopes that its key hold
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header
+from fastapi import APIRouter, Header, Query
 from fastapi.responses import Response
 from pydantic import ConfigDict, Field
 
@@ -18,7 +18,7 @@ from stelae.schemas.drafts import Committed, Draft, DraftCategory, Proposed, Sai
 from stelae.server.api.bodies import Body
 from stelae.server.api.desk import AtPlace, Visiting, problems, reply
 from stelae.server.api.idempotency import Idempotent
-from stelae.server.api.paging import Page
+from stelae.server.api.paging import Page, PageQuery, cut
 
 routes = APIRouter(prefix="/drafts", tags=["drafts"], route_class=Idempotent)
 Words = Annotated[list[str], Field(max_length=64)]
@@ -67,11 +67,12 @@ class CommitBody(Body):
 
 
 @routes.get("", response_model=Page[Draft], responses=problems())
-def list_drafts(place: AtPlace, visit: Visiting) -> Response:
+def list_drafts(asked: Annotated[PageQuery, Query()], visit: Visiting) -> Response:
     """List the drafts that wait, newest first."""
-    memory = visit.memory("recall", place)
+    memory = visit.memory("recall", asked)
     found = tuple(one for one in memory.drafts() if visit.caller.sees(one.scope))
-    return visit.show(memory, Page[Draft](items=found))
+    page = cut(Page[Draft], found, asked, lambda one: one.id, newest_first=True)
+    return visit.show(memory, page)
 
 
 @routes.post("", response_model=Proposed, status_code=201, responses=problems())

@@ -1,13 +1,15 @@
 """Forgetting: shown first, carried out on a reviewer's word, with a receipt."""
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from stelae.schemas.forgetting import ForgetPreview, Receipt
 from stelae.server.api.bodies import ForgetBody, ForgetExecuteBody
-from stelae.server.api.desk import AtPlace, Visiting, problems, reply
+from stelae.server.api.desk import Visiting, problems, reply
 from stelae.server.api.idempotency import Idempotent
-from stelae.server.api.paging import Page
+from stelae.server.api.paging import Page, PageQuery, cut
 
 routes = APIRouter(tags=["forgetting"], route_class=Idempotent)
 
@@ -32,7 +34,7 @@ def execute_forgetting(asked: ForgetExecuteBody, visit: Visiting) -> Response:
 
 
 @routes.get("/forgettings", response_model=Page[Receipt], responses=problems())
-def list_forgettings(place: AtPlace, visit: Visiting) -> Response:
+def list_forgettings(asked: Annotated[PageQuery, Query()], visit: Visiting) -> Response:
     """List the receipts of the scope, newest first."""
-    found = visit.memory("forget", place).forgotten()
-    return reply(Page[Receipt](items=found))
+    found = visit.memory("forget", asked).forgotten()
+    return reply(cut(Page[Receipt], found, asked, lambda one: one.id, newest_first=True))

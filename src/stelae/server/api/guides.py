@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from fastapi.responses import Response
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -18,9 +18,9 @@ from stelae.memory.guiding import lint_guides
 from stelae.schemas.access import Place
 from stelae.schemas.guides import GuideFinding, GuideReport, StoredGuide
 from stelae.schemas.scope import GLOBAL, check_name
-from stelae.server.api.desk import AtPlace, Visiting, problems, reply
+from stelae.server.api.desk import Visiting, problems, reply
 from stelae.server.api.idempotency import Idempotent
-from stelae.server.api.paging import Page
+from stelae.server.api.paging import Page, PageQuery, cut
 from stelae.server.sent_files import GuidePath, folder_of, write_files
 
 routes = APIRouter(prefix="/guides", tags=["guides"], route_class=Idempotent)
@@ -61,10 +61,10 @@ class ImportBody(LintBody):
 
 
 @routes.get("", response_model=Page[StoredGuide], responses=problems())
-def list_guides(place: AtPlace, visit: Visiting) -> Response:
+def list_guides(asked: Annotated[PageQuery, Query()], visit: Visiting) -> Response:
     """List the guides that hold now in the readable scopes."""
-    memory = visit.memory("recall", place)
-    return visit.show(memory, Page[StoredGuide](items=memory.guides()))
+    memory = visit.memory("recall", asked)
+    return visit.show(memory, cut(Page[StoredGuide], memory.guides(), asked, _place_of))
 
 
 @routes.post("/lint", response_model=Page[GuideFinding], responses=problems())
@@ -86,3 +86,9 @@ def import_guide_files(sent: ImportBody, visit: Visiting) -> Response:
     data, tenant = memory.settings.data, memory.namespace.tenant
     with folder_of(data, tenant, sent.source, sent.files) as folder:
         return reply(memory.import_guides(folder))
+
+
+def _place_of(one: StoredGuide) -> str:
+    """Return its place in the list, which is by scope, agent, intent and category."""
+    guide = one.guide
+    return "\0".join((one.scope, guide.agent, guide.intent, guide.category, one.id))

@@ -4,27 +4,21 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
-from pydantic import Field
 
-from stelae.schemas.access import Place
 from stelae.schemas.jobs import JobRecord, JobState
 from stelae.server.api.bodies import Body
 from stelae.server.api.desk import AtPlace, Visiting, problems, reply
 from stelae.server.api.idempotency import Idempotent
-from stelae.server.api.paging import MAX_PAGE, Page, after
+from stelae.server.api.paging import Page, PageQuery, after
 
 routes = APIRouter(prefix="/jobs", tags=["jobs"], route_class=Idempotent)
 
 
-class JobsQuery(Place):
+class JobsQuery(PageQuery):
     """Which jobs, and from where on."""
 
     state: JobState | None = None
     """Only those."""
-    limit: int = Field(default=50, ge=1, le=MAX_PAGE)
-    """Most entries of a page."""
-    cursor: str | None = None
-    """`next` of the page before."""
 
 
 class RetryBody(Body):

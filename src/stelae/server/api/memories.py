@@ -4,7 +4,6 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Query
 from fastapi.responses import Response
-from pydantic import Field
 
 from stelae.errors import InvalidInputError, VersionConflictError
 from stelae.schemas.access import Place
@@ -16,7 +15,7 @@ from stelae.schemas.memory import MemoryRecord
 from stelae.server.api.bodies import EditBody, RestoreBody
 from stelae.server.api.desk import AtPlace, Visiting, problems, reply
 from stelae.server.api.idempotency import Idempotent
-from stelae.server.api.paging import MAX_PAGE, Page, after
+from stelae.server.api.paging import Page, PageQuery, after
 
 routes = APIRouter(prefix="/memories", tags=["memories"], route_class=Idempotent)
 IfMatch = Annotated[
@@ -25,17 +24,13 @@ IfMatch = Annotated[
 ]
 
 
-class ListQuery(Place):
+class ListQuery(PageQuery):
     """Which memories, and from where on."""
 
     category: str | None = None
     """Only memories of it."""
     include_inactive: bool = False
     """Also what is superseded, expired or archived."""
-    limit: int = Field(default=50, ge=1, le=MAX_PAGE)
-    """Most entries of a page."""
-    cursor: str | None = None
-    """`next` of the page before."""
 
 
 class ForgetQuery(Place):

@@ -4,28 +4,22 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
-from pydantic import Field
 
-from stelae.schemas.access import Place
 from stelae.schemas.change import Outcome
 from stelae.schemas.memory import PendingItem
 from stelae.server.api.bodies import EditBody, RejectBody
 from stelae.server.api.desk import Visiting, problems, reply
 from stelae.server.api.idempotency import Idempotent
-from stelae.server.api.paging import MAX_PAGE, Page, cut
+from stelae.server.api.paging import Page, PageQuery, cut
 
 routes = APIRouter(prefix="/pending", tags=["reviewing"], route_class=Idempotent)
 
 
-class PendingQuery(Place):
-    """From where on."""
+class PendingQuery(PageQuery):
+    """Which items, and from where on."""
 
     conflicts: bool = False
     """Only questions about contradictions."""
-    limit: int = Field(default=50, ge=1, le=MAX_PAGE)
-    """Most entries of a page."""
-    cursor: str | None = None
-    """`next` of the page before."""
 
 
 @routes.get("", response_model=Page[PendingItem], responses=problems())
@@ -35,7 +29,7 @@ def list_pending(asked: Annotated[PendingQuery, Query()], visit: Visiting) -> Re
     found = memory.pending()
     if asked.conflicts:
         found = tuple(one for one in found if one.reason == "conflict")
-    page = cut(Page[PendingItem], found, asked.limit, asked.cursor, lambda one: one.id)
+    page = cut(Page[PendingItem], found, asked, lambda one: one.id)
     return visit.show(memory, page)
 
 

@@ -1,11 +1,13 @@
 """How much there is, and what language models have cost."""
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse, Response
 
 from stelae.schemas.extraction import ModelUsage
 from stelae.server.api.desk import AtPlace, Visiting, problems, reply
-from stelae.server.api.paging import Page
+from stelae.server.api.paging import Page, PageQuery, cut
 
 routes = APIRouter(tags=["stats"])
 
@@ -17,6 +19,7 @@ def get_stats(place: AtPlace, visit: Visiting) -> Response:
 
 
 @routes.get("/usage", response_model=Page[ModelUsage], responses=problems())
-def get_usage(place: AtPlace, visit: Visiting) -> Response:
+def get_usage(asked: Annotated[PageQuery, Query()], visit: Visiting) -> Response:
     """List what each language model has cost in the scope: calls, tokens, seconds."""
-    return reply(Page[ModelUsage](items=visit.memory("recall", place).usage()))
+    found = visit.memory("recall", asked).usage()
+    return reply(cut(Page[ModelUsage], found, asked, lambda one: one.model))

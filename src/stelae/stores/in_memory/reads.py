@@ -77,14 +77,14 @@ class Reads(Part):
             for r in space.records()
         ]
         numbered.sort(key=lambda pair: -pair[0])
-        before = next((n for n, r in numbered if r.id == after and visible(r.project, ns)), None)
+        behind = -1 if after is None else _behind(numbered, after, ns)
         found = [
             record
             for number, record in numbered
             if visible(record.project, ns)
             and (category is None or record.category == category)
             and (include_inactive or record.status == "active")
-            and (after is None or (before is not None and number < before))
+            and (after is None or number <= behind)
         ]
         return found[:limit]
 
@@ -242,3 +242,10 @@ class Reads(Part):
 def _emptied(said: Observation) -> Observation:
     """Return a forgotten message as far as it takes to know it again."""
     return said.model_copy(update={"text": "", "tool_calls": (), "metadata": {}})
+
+
+def _behind(numbered: Sequence[tuple[int, MemoryRecord]], after: str, ns: Namespace) -> int:
+    """Return the number that a list goes on with behind an id; -1: with none."""
+    seen = [(number, record.id) for number, record in numbered if visible(record.project, ns)]
+    exact = [number - 1 for number, id_ in seen if id_ == after]
+    return max(exact or [number for number, id_ in seen if id_ < after], default=-1)

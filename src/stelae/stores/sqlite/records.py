@@ -18,6 +18,8 @@ _RECORD: Final = """SELECT v.body, e.access_count, e.last_access
     JOIN entry e ON e.rid = m.rid AND m.forgotten IS NULL """
 _VISIBLE: Final = "(m.project IS NULL OR m.project = ?)"
 _READABLE: Final = "m.sid IN (SELECT value FROM json_each(?))"
+_LISTED: Final = """AND p.sid IN (SELECT value FROM json_each(:sids))
+    AND (p.project IS NULL OR p.project = :project)"""
 # By the entry's scope, for which there is an index of what is pinned; by the memory's, all of the scope would be read.
 _PINNED: Final = f"""{_RECORD}
     WHERE e.pinned = 1 AND e.live = 1 AND e.sid IN (SELECT value FROM json_each(?))
@@ -123,9 +125,9 @@ class Records(Part):
                 AND (m.project IS NULL OR m.project = :project)
                 AND (:category IS NULL OR m.category = :category)
                 AND (:inactive OR m.status = 'active')
-                AND (:after IS NULL OR m.mid < (SELECT p.mid FROM memory p WHERE p.id = :after
-                    AND p.sid IN (SELECT value FROM json_each(:sids))
-                    AND (p.project IS NULL OR p.project = :project)))
+                AND (:after IS NULL OR m.mid < coalesce(
+                    (SELECT p.mid FROM memory p WHERE p.id = :after {_LISTED}),
+                    (SELECT max(p.mid) + 1 FROM memory p WHERE p.id < :after {_LISTED})))
                 ORDER BY m.mid DESC LIMIT :limit""",  # noqa: S608 - a constant
                 {
                     "sids": spaces.readable(connection, ns),
