@@ -239,3 +239,31 @@ def test_a_client_cannot_forge_what_a_yes_was_about(memory: Memory, at: At) -> N
 
     at(script, era="2026-07-28", person=AGREES)
     assert len(memory.list()) == 2
+
+
+@pytest.mark.parametrize("how", [{"topic": "花生"}, {"everything": True}], ids=str)
+def test_the_question_is_built_of_what_is_stored_now(
+    memory: Memory, at: At, how: dict[str, Any]
+) -> None:
+    """Exactly the ids that were shown, and no more of them; once they have changed there is no question."""
+    kept = memory.remember("我对花生过敏")
+    seen: list[str] = []
+
+    def person(asked: types.ElicitRequestFormParams) -> types.ElicitResult:
+        seen.append(asked.message)
+        return AGREES(asked)
+
+    async def script(client: Client) -> list[types.CallToolResult]:
+        shown: Any = (await client.call_tool("forget_preview", how)).structured_content
+        ids = [item["id"] for item in shown["preview"]]
+        memory.remember("我家猫叫芝麻")
+        forgot = await client.call_tool("forget", {"ids": ids})
+        return [forgot, await client.call_tool("forget", {"ids": ids})]
+
+    first, again = at(script, person=person)
+    assert not first.is_error
+    assert (again.meta or {})["stelae/error"] == "VersionConflictError"
+    (question,) = seen
+    assert ("花生" in question, "芝麻" in question) == (True, False)
+    assert [one.text for one in memory.list()] == ["我家猫叫芝麻"]
+    assert kept.id in memory.forgotten()[0].forgotten

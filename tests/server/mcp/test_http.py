@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
+from uuid import uuid4
 
 import anyio
 import httpx2
@@ -211,6 +212,30 @@ def test_what_one_session_was_shown_is_nothing_to_another(served: Served) -> Non
 
     assert served.talk(late, secret).is_error
     assert len(served.memory.list()) == 1
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_a_session_is_only_what_this_server_made(served: Served, era: Era) -> None:
+    """Another session of the key was shown nothing; without sessions the header a client writes tells nothing apart."""
+    served.memory.remember("我对花生过敏")
+    secret = served.key("reviewer")
+
+    async def script() -> Any:
+        async with served.web(secret) as web:
+
+            async def call(tool: str, **given: Any) -> Any:
+                transport = streamable_http_client("http://localhost/mcp", http_client=web)
+                async with Client(transport, mode=era) as client:
+                    if era != "legacy":
+                        web.headers["Mcp-Session-Id"] = uuid4().hex
+                    return await client.call_tool(tool, given)
+
+            shown = await call("forget_preview", topic="花生")
+            ids = [item["id"] for item in shown.structured_content["preview"]]
+            return await call("forget", ids=ids)
+
+    assert anyio.run(script).is_error == (era == "legacy")
+    assert len(served.memory.list()) == (1 if era == "legacy" else 0)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,13 @@ import hashlib
 from collections.abc import Iterator
 from typing import Final
 
-from stelae.errors import InvalidInputError, PermissionDeniedError, VersionConflictError
+from stelae.errors import (
+    InvalidInputError,
+    MemoryNotFoundError,
+    PermissionDeniedError,
+    VersionConflictError,
+)
+from stelae.memory import Memory
 from stelae.ports import Clock
 from stelae.schemas.base import Value
 from stelae.schemas.drafts import Committed
@@ -12,7 +18,7 @@ from stelae.schemas.forgetting import ForgetItem, ForgetPreview, Receipt
 from stelae.server.mcp.answers import Answer, Question, line
 from stelae.server.mcp.desk import Visit
 from stelae.server.mcp.offers import CHANGES, READS, Offer
-from stelae.server.mcp.previews import Previews
+from stelae.server.mcp.previews import Previews, Shown
 from stelae.text.markers import escape
 from stelae.tools.base import Arguments
 from stelae.tools.drafts import CommitArguments
@@ -20,6 +26,7 @@ from stelae.tools.recalling import NOTE
 
 MOST: Final = 100
 """Things forgotten at once, so that a person can look at each of them."""
+_CHANGED: Final = "Some of it has changed or gone since it was shown: call forget_preview again."
 _STORE_IT: Final = "Store this? / 要入库吗？"
 _FORGET_IT: Final = "Forget exactly this? / 要忘掉以下内容吗？"
 _FOR_GOOD: Final = "It is destroyed at once, and nothing brings it back. / 立即销毁，无法恢复。"
@@ -96,7 +103,8 @@ def forget_preview(previews: Previews, clock: Clock) -> Offer:
         what = given.topic if given.topic is not None else (given.ids or ())
         found = visit.memory.forget(what, everything=bool(given.everything))
         if found:
-            previews.keep(visit.session, found, clock.now())
+            everything = bool(given.everything)
+            previews.keep(visit.session, found, clock.now(), everything=everything)
         return Answer(found, "\n".join(_shown(found)))
 
     return Offer(
@@ -121,7 +129,8 @@ def forget(previews: Previews, clock: Clock) -> Offer:
         if len(given.ids) > MOST:
             every = visit.command("forget", "--all")
             raise InvalidInputError(f"At most {MOST} at once. For more a person runs: {every}")
-        found, hard = previews.find(visit.session, given.ids, clock.now()), bool(given.hard)
+        shown, hard = previews.find(visit.session, given.ids, clock.now()), bool(given.hard)
+        found = _as_shown(visit.memory, shown)
 
         def do() -> Answer:
             receipt = visit.memory.forget(found, hard=hard)
@@ -148,6 +157,28 @@ def forget(previews: Previews, clock: Clock) -> Offer:
         decides="forget",
         run=run,
         hints=CHANGES,
+    )
+
+
+def _as_shown(memory: Memory, shown: Shown) -> ForgetPreview:
+    """Look again at exactly what was shown, whose words were not kept.
+
+    Raises:
+        VersionConflictError: some of it has changed or gone since.
+    """
+    try:
+        found = (
+            memory.forget(everything=True) if shown.everything else memory.forget([*shown.versions])
+        )
+    except MemoryNotFoundError:
+        raise VersionConflictError(_CHANGED) from None
+    items = {item.id: item for item in found.preview}
+    if any(id_ not in items or items[id_].version != n for id_, n in shown.versions.items()):
+        raise VersionConflictError(_CHANGED)
+    # Looking anew may find more, which the person was not shown; only the request for everything means more than its ids.
+    return ForgetPreview(
+        request=found.request if shown.everything else "",
+        preview=tuple(items[id_] for id_ in shown.versions),
     )
 
 

@@ -6,6 +6,7 @@ holds an agent's key could answer a question to a person by a program, so that n
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Final
 from urllib.parse import parse_qs
 
@@ -40,6 +41,7 @@ try:
     from mcp.server.auth.provider import AccessToken
     from mcp.server.streamable_http import MCP_SESSION_ID_HEADER
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+    from mcp.types.version import MODERN_PROTOCOL_VERSIONS
 except ImportError as error:
     raise ConfigurationError(
         "MCP needs the extra: pip install 'stelae[mcp]'. Without it: STELAE_SERVER_MCP=0."
@@ -117,7 +119,7 @@ class McpDoor:
         memory = self._memory.at(
             tenant=place.tenant, scope=place.scope, reads=place.reads, project=place.project
         )
-        session = f"{caller.key_id} {place.tenant} {place.scope} {header(scope, _SESSION) or ''}"
+        session = f"{caller.key_id} {place.tenant} {place.scope}"
         name = request_id(scope)
 
         def saw(tool: str, shown: object) -> None:
@@ -145,7 +147,9 @@ def _visiting(ctx: Context) -> Visit:
     visit = ctx.request.scope["state"][_VISIT] if ctx.request is not None else None
     if not isinstance(visit, Visit):
         raise PermissionDeniedError("This call came by no request.")
-    return visit
+    if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
+        return visit  # there are no sessions, and the header is whatever the client writes
+    return replace(visit, session=f"{visit.session} {header(ctx.request.scope, _SESSION) or ''}")
 
 
 def _owner(caller: Caller) -> AuthenticatedUser:
