@@ -1,11 +1,13 @@
-"""One request to an ASGI app, without a server and without a framework."""
+"""Requests to an ASGI app, without a server and without a framework."""
 
+import asyncio
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from stelae.server.problem_details import App, Message, Scope
+from stelae.server.keys import Keyring
+from stelae.server.problem_details import App, Message, Receive, Scope, Send
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +68,30 @@ async def ask(app: App, scope: Scope | None = None, parts: Iterable[bytes] = ())
     assert len(headers) == len(start["headers"]), "a header stands there twice"
     body = b"".join(one.get("body", b"") for one in sent[1:])
     return Answered(start["status"], headers, body)
+
+
+async def echo(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer with the size of the body and the key's id."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    told = {"size": len(body), "key": scope.get("state", {}).get("key_id")}
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": json.dumps(told).encode()})
+
+
+def made(ring: Keyring) -> tuple[str, str]:
+    """Make a key, and return its id and the header that shows it."""
+    key, secret = ring.create("小林", role="agent", tenant="default", scopes=("user:lin",))
+    return key.id, f"Bearer {secret}"
+
+
+def statuses(app: App, *scopes: Scope, parts: tuple[bytes, ...] = ()) -> list[int]:
+    """Ask one after the other."""
+
+    async def all_() -> list[Answered]:
+        return [await ask(app, scope, parts) for scope in scopes]
+
+    return [answer.status for answer in asyncio.run(all_())]

@@ -121,3 +121,9 @@ def lin(served: Served) -> Caller:
 def agent(served: Served) -> Caller:
     """An agent that works for user:lin."""
     return served.as_(served.secret("agent"))
+
+
+@pytest.fixture
+def ring(tmp_path: Path, clock: FixedClock) -> Keyring:
+    """The keys of a folder without a memory, none at first."""
+    return Keyring(tmp_path, clock)

@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 
 from stelae.config import ServerSettings
 from stelae.server import logs
-from stelae.server.limits import guarded
+from stelae.server.layers import guarded
 from stelae.server.recording import Recorded
 from tests.server.conftest import Served
 

@@ -17,7 +17,7 @@ from stelae.memory import Memory
 from stelae.server.allocator import use_few_arenas
 from stelae.server.hosts import reachable
 from stelae.server.keys import Keyring
-from stelae.server.limits import guarded
+from stelae.server.layers import guarded
 from stelae.server.problem_details import App
 from stelae.server.recording import Recorded
 
