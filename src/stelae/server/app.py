@@ -13,7 +13,7 @@ from stelae.memory import Memory
 from stelae.ports import Clock
 from stelae.server.access_log import AccessLog
 from stelae.server.api import (
-    access,
+    access_log,
     audit,
     categories,
     concepts,
@@ -49,7 +49,7 @@ _ABOUT: Final = (
 )
 V1: Final = (
     *(writing, reading, memories, reviewing, forgetting, drafts),
-    *(categories, concepts, guides, sessions, runs, stats, jobs, transfer, audit, access),
+    *(categories, concepts, guides, sessions, runs, stats, jobs, transfer, audit, access_log),
 )
 """Every part of the routes under `/v1`."""
 

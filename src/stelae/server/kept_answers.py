@@ -34,6 +34,8 @@ class Answer:
     status: int
     headers: tuple[tuple[bytes, bytes], ...]
     body: bytes
+    readings: tuple[Callable[[str], None], ...] = ()
+    """Each notes once more who was shown what, for the request of that id."""
 
 
 @dataclass(slots=True)

@@ -1,7 +1,7 @@
 """Which memories and messages a value shows, by their ids. Pure; every door asks here."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from pydantic import BaseModel
 
@@ -15,6 +15,13 @@ from stelae.schemas.observation import Observation
 from stelae.schemas.profile import ExplicitFact, InferredTrait
 from stelae.schemas.query import ContextBlock, Hit, HitTrace
 
+
+class Ids(NamedTuple):
+    """What is left of something that was shown."""
+
+    ids: tuple[str, ...]
+
+
 _OF: Final[Mapping[type, Callable[[Any], Iterable[str]]]] = {
     **dict.fromkeys(
         (Hit, MemoryRecord, PendingItem, Observation, HitTrace, ForgetItem, StoredGuide, Neighbour),
@@ -24,6 +31,7 @@ _OF: Final[Mapping[type, Callable[[Any], Iterable[str]]]] = {
     InferredTrait: lambda trait: (*trait.memories, *trait.sources),
     ContextBlock: lambda block: block.ids,
     Aggregate: lambda found: found.ids,
+    Ids: lambda kept: kept.ids,
     Answer: lambda found: (*(hit.id for hit in found.hits), *found.used, *found.unused),
 }
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from stelae.schemas.access import Place
 from stelae.schemas.concepts import Concept, ConceptName
-from stelae.server.api.desk import Visiting, problems, reply
+from stelae.server.api.desk import Visiting, problems
 from stelae.server.api.paging import MAX_PAGE, Page, PageQuery, cut
 
 routes = APIRouter(prefix="/concepts", tags=["concepts"])
@@ -32,15 +32,17 @@ class Related(BaseModel):
 @routes.get("", response_model=Page[Concept], responses=problems())
 def list_concepts(asked: Annotated[PageQuery, Query()], visit: Visiting) -> Response:
     """List the concepts of the scope, by key; each is there because a current memory has its key."""
-    found = visit.memory("recall", asked).concepts()
-    return reply(cut(Page[Concept], found, asked, lambda one: one.key))
+    memory = visit.memory("recall", asked)
+    page = cut(Page[Concept], memory.concepts(), asked, lambda one: one.key)
+    return visit.show(memory, page, count=len(page.items))
 
 
 @routes.get("/names", response_model=Page[ConceptName], responses=problems())
 def list_concept_names(asked: Annotated[PageQuery, Query()], visit: Visiting) -> Response:
     """List the aliases and merges that hold here, oldest first."""
-    found = visit.memory("recall", asked).concept_names()
-    return reply(cut(Page[ConceptName], found, asked, lambda one: one.id))
+    memory = visit.memory("recall", asked)
+    page = cut(Page[ConceptName], memory.concept_names(), asked, lambda one: one.id)
+    return visit.show(memory, page, count=len(page.items))
 
 
 @routes.get("/{key:path}/related", response_model=Page[Related], responses=problems(404))
@@ -48,6 +50,7 @@ def list_related_concepts(
     key: str, asked: Annotated[RelatedQuery, Query()], visit: Visiting
 ) -> Response:
     """List what was spoken of in one message with this concept, the heaviest first. A key has slashes, as they are."""
-    found = visit.memory("recall", asked).related_concepts(key, limit=asked.limit)
+    memory = visit.memory("recall", asked)
+    found = memory.related_concepts(key, limit=asked.limit)
     items = tuple(Related(key=name, weight=weight) for name, weight in found.items())
-    return reply(Page[Related](items=items))
+    return visit.show(memory, Page[Related](items=items), count=len(items))

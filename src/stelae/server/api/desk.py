@@ -1,6 +1,6 @@
 """One request: who asks, and the one way from there to a memory."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
@@ -16,6 +16,7 @@ from stelae.server.api.problems import MEDIA_TYPE, Problem
 from stelae.server.callers import Callers
 from stelae.server.problem_details import request_id
 from stelae.server.recording import template_of
+from stelae.server.shown import Ids, ids_of
 
 T = TypeVar("T")
 
@@ -46,24 +47,41 @@ class Visit:
         )
 
     def show(
-        self, memory: Memory, value: BaseModel, *, headers: Mapping[str, str] | None = None
+        self,
+        memory: Memory,
+        value: BaseModel,
+        *,
+        count: int | None = None,
+        also: str | None = None,
+        headers: Mapping[str, str] | None = None,
     ) -> Response:
-        """Answer with something read from a memory, and note who was shown it."""
-        self.saw(memory, value)
+        """Answer with something read from a memory, and note who was shown it, as `saw`."""
+        self.saw(memory, value, count=count, also=also)
         return reply(value, headers=headers)
 
-    def saw(self, memory: Memory, shown: object, *, count: int | None = None) -> None:
-        """Note who was shown what (O27); see `AccessLog.record`."""
+    def saw(
+        self, memory: Memory, shown: object, *, count: int | None = None, also: str | None = None
+    ) -> None:
+        """Note who was shown what (O27); see `AccessLog.record`.
+
+        Args:
+            memory: where it was read.
+            shown: the answer.
+            count: how many things were shown, where they have no ids.
+            also: a scope beside those of the memory, of which something was shown.
+        """
         log: AccessLog = self._request.app.state.access_log
-        log.record(
-            self.caller,
-            memory.namespace,
-            template_of(self._request.scope),
-            shown,
-            count=count,
-            request_id=request_id(self._request.scope),
-            trace_id=getattr(shown, "trace_id", None),
-        )
+        ns, scope = memory.namespace, self._request.scope
+        if also is not None and also not in ns.readable:
+            ns = ns.model_copy(update={"reads": (*ns.reads, also)})
+        seen, trace_id = Ids(ids_of(shown)), getattr(shown, "trace_id", None)
+        route, caller = template_of(scope), self.caller
+
+        def note(request: str) -> None:
+            log.record(caller, ns, route, seen, count=count, request_id=request, trace_id=trace_id)
+
+        note(request_id(scope))
+        self._request.state.readings = (*readings_of(self._request), note)
 
     def check(self, right: Right) -> None:
         """Let only callers with that right go on.
@@ -72,6 +90,11 @@ class Visit:
             PermissionDeniedError: the role does not allow it.
         """
         self._callers.check(self.caller, right)
+
+
+def readings_of(request: Request) -> tuple[Callable[[str], None], ...]:
+    """Return what notes the readings of a request once more, for another one that is answered the same."""
+    return getattr(request.state, "readings", ())
 
 
 async def caller_of(request: Request) -> Caller:

@@ -72,7 +72,7 @@ def list_drafts(asked: Annotated[PageQuery, Query()], visit: Visiting) -> Respon
     memory = visit.memory("recall", asked)
     found = tuple(one for one in memory.drafts() if visit.caller.sees(one.scope))
     page = cut(Page[Draft], found, asked, lambda one: one.id, newest_first=True)
-    return visit.show(memory, page)
+    return visit.show(memory, page, count=len(page.items))
 
 
 @routes.post("", response_model=Proposed, status_code=201, responses=problems())
@@ -82,7 +82,7 @@ def propose_draft(said: DraftBody, visit: Visiting) -> Response:
     _check_agent(said.agent, visit.caller)
     by_agent = visit.caller.role == "agent"
     proposed = memory.propose_draft(**said.arguments(), said=Said() if by_agent else None)
-    visit.saw(memory, proposed)
+    visit.saw(memory, proposed, also=proposed.draft.scope)
     return reply(proposed, status=201, headers=_tag(proposed.draft))
 
 
@@ -91,7 +91,7 @@ def get_draft(intent: str, place: AtPlace, visit: Visiting) -> Response:
     """Return a draft with its preview; its ETag is the draft's id."""
     memory = visit.memory("recall", place)
     found = _seen(memory, intent, visit.caller)
-    return visit.show(memory, found, headers=_tag(found.draft))
+    return visit.show(memory, found, also=found.draft.scope, headers=_tag(found.draft))
 
 
 @routes.post("/{intent}/commit", response_model=Committed, responses=problems(404, 409, 412))

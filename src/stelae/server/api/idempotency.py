@@ -17,7 +17,7 @@ from stelae.errors import InvalidInputError
 from stelae.memory import Memory
 from stelae.schemas.forgetting import Receipt
 from stelae.schemas.scope import GLOBAL
-from stelae.server.api.desk import caller_of
+from stelae.server.api.desk import caller_of, readings_of
 from stelae.server.api.json_route import JsonRoute
 from stelae.server.api.problems import MEDIA_TYPE
 from stelae.server.kept_answers import Answer, KeptAnswers, Name
@@ -75,6 +75,8 @@ async def _once(request: Request, given: str, handle: Handler, *, textless: bool
     name = Name(caller.tenant, caller.key_id, request.method, request.scope["path"], given)
     found = kept.begin(name, await _mark(request), forgettings=before)
     if isinstance(found, Answer):
+        for note in found.readings:
+            note(request_id(request.scope))
         return _again(found)
     if found == "other":
         raise InvalidInputError(f"Another request came with this {HEADER}; take a new one.")
@@ -86,7 +88,9 @@ async def _once(request: Request, given: str, handle: Handler, *, textless: bool
         kept.drop(name)
         raise
     if 200 <= answer.status_code < 300:
-        made = Answer(answer.status_code, _headers(answer), bytes(answer.body))
+        made = Answer(
+            answer.status_code, _headers(answer), bytes(answer.body), readings_of(request)
+        )
         kept.keep(name, made, forgettings=None if textless else before)
     else:
         kept.drop(name)

@@ -5,7 +5,7 @@ from fastapi.responses import Response
 
 from stelae.schemas.session import SessionPatch, SessionState
 from stelae.server.api.bodies import Body
-from stelae.server.api.desk import AtPlace, Visiting, problems, reply
+from stelae.server.api.desk import AtPlace, Visiting, problems
 from stelae.server.api.json_route import JsonRoute
 
 routes = APIRouter(prefix="/sessions", tags=["sessions"], route_class=JsonRoute)
@@ -23,14 +23,16 @@ class SessionBody(Body):
 @routes.get("/{session:path}", response_model=SessionState, responses=problems())
 def get_session(session: str, place: AtPlace, visit: Visiting) -> Response:
     """Return what holds for the task at hand; empty when nothing does."""
-    return reply(visit.memory("recall", place).session_state(session))
+    memory = visit.memory("recall", place)
+    return visit.show(memory, memory.session_state(session), count=1)
 
 
 @routes.patch("/{session:path}", response_model=SessionState, responses=problems())
 def update_session(session: str, said: SessionBody, visit: Visiting) -> Response:
     """Take a turn in, and return what holds after it."""
     memory = visit.memory("observe", said)
-    return reply(memory.update_session(session, said.message, patch=said.patch))
+    state = memory.update_session(session, said.message, patch=said.patch)
+    return visit.show(memory, state, count=1)
 
 
 @routes.delete("/{session:path}", status_code=204, responses=problems())

@@ -35,12 +35,15 @@ class AccessQuery(BaseModel):
 def get_access_log(
     request: Request, asked: Annotated[AccessQuery, Query()], visit: Visiting
 ) -> Response:
-    """Write who was shown which ids as JSON lines, oldest first: of the own tenant, in scopes that the key holds."""
+    """Write who was shown which ids as JSON lines, oldest first: of the own tenant.
+
+    A line names what was read in all of its scopes together, so it is shown to who holds every one of them.
+    """
     visit.check("access_log")
     caller, log = visit.caller, request.app.state.access_log
 
     def held(one: Reading) -> bool:
-        return any(map(caller.sees, (one.scope, *one.reads)))
+        return all(map(caller.sees, (one.scope, *one.reads)))
 
     def lines() -> Iterator[str]:
         found: AccessLog = log

@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -105,11 +106,62 @@ def test_the_log_is_an_admins_of_the_tenant_and_of_scopes_that_its_key_holds(
     assert readings(acme) == []
     mo = served.as_(served.secret("admin", "user:mo"))
     assert readings(mo) == []
-    reader = served.as_(served.secret("agent", "user:mo", reads=("user:lin",)))
-    reader.ask("GET", "/v1/memories?reads=user:lin")
-    assert [one["scope"] for one in readings(mo)] == ["user:mo"]
     own = served.as_(served.secret("admin", "user:lin"))
-    assert [one["scope"] for one in readings(own)] == ["user:lin", "user:mo"]
+    assert [one["scope"] for one in readings(own)] == ["user:lin"]
+
+
+def test_a_reading_across_scopes_is_shown_to_who_holds_them_all(served: Served) -> None:
+    """Its ids are of all of them together: neither the admin of the one nor of the other learns the other's."""
+    lin = served.as_(served.secret("agent", "user:lin", reads=("user:mo",)))
+    mo = served.as_(served.secret("reviewer", "user:mo"))
+    foreign = mo.post("/v1/remember", text="我住在大阪")
+    shown = lin.get("/v1/memories?reads=user:mo")[1]["items"]
+    assert [one["id"] for one in shown] == [foreign[1]["id"]]
+    for scope in ("user:lin", "user:mo"):
+        assert readings(served.as_(served.secret("admin", scope))) == []
+    for both in (served.secret("admin", "user:lin", "user:mo"), served.secret("admin", "*")):
+        assert [one["ids"] for one in readings(served.as_(both))] == [[foreign[1]["id"]]]
+
+
+def test_what_a_draft_shows_of_another_scope_is_read_there(served: Served, admin: Caller) -> None:
+    """Guides beside it, where it would be stored."""
+    both = served.as_(served.secret("reviewer", "user:lin", "agent:netops"))
+    draft = {"body": "Call take_snapshot first.", "keywords": ["snapshot", "快照"]}
+    path = "/v1/drafts"
+    told = {"intent": "take_snapshot", "agent": "netops", "scope": "user:lin", **draft}
+    assert both.post(path, **told)[0] == 201
+    assert [one["reads"] for one in readings(admin)] == [["agent:netops"]]
+    assert readings(served.as_(served.secret("admin", "user:lin"))) == []
+
+
+def test_keys_names_and_the_task_at_hand_are_stored_words_too(lin: Caller, admin: Caller) -> None:
+    """They have no ids of memories, so it is noted how many were shown."""
+    lin.post("/v1/observe", messages=["我喜欢普洱茶，也喜欢乌龙茶"])
+    keys = [one["key"] for one in lin.get("/v1/concepts")[1]["items"]]
+    lin.get("/v1/concepts/names")
+    lin.get(f"/v1/concepts/{quote(keys[0])}/related")
+    lin.ask("PATCH", "/v1/sessions/s1", {"message": "今天去西湖"})
+    lin.get("/v1/sessions/s1")
+    seen = [(one["route"], one["count"]) for one in readings(admin)]
+    assert seen == [
+        ("/v1/concepts", len(keys)),
+        ("/v1/concepts/names", 0),
+        ("/v1/concepts/{key:path}/related", len(keys) - 1),
+        ("/v1/sessions/{session:path}", 1),
+        ("/v1/sessions/{session:path}", 1),
+    ]
+
+
+def test_an_answer_given_again_is_read_again(lin: Caller, admin: Caller) -> None:
+    """Under the request that got it."""
+    made = lin.post("/v1/remember", text="我住在大阪")[1]["id"]
+    for name in ("first", "second"):
+        headers = {"Idempotency-Key": "k1", "X-Request-Id": name}
+        assert lin.ask("POST", "/v1/forget", {"what": [made]}, headers=headers)[0] == 200
+    seen = [(one["request_id"], one["ids"]) for one in readings(admin)]
+    assert [name for name, _ in seen] == ["first", "second"]
+    assert seen[0][1] == seen[1][1]
+    assert made in seen[0][1]
 
 
 def test_a_span_is_asked_for_by_times_with_offsets(lin: Caller, admin: Caller) -> None:
