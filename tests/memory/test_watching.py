@@ -19,6 +19,7 @@ class Counts:
     def __init__(self) -> None:
         self.words: list[tuple[str, str]] = []
         self.found: list[tuple[int, int]] = []
+        self.gone: list[str] = []
 
     def decided(self, outcomes: Sequence[Outcome]) -> None:
         """See `ports.Watcher.decided`."""
@@ -27,6 +28,10 @@ class Counts:
     def recalled(self, result: RecallResult) -> None:
         """See `ports.Watcher.recalled`."""
         self.found.append((len(result.hits), result.hidden))
+
+    def forgotten(self, tenant: str) -> None:
+        """See `ports.Watcher.forgotten`."""
+        self.gone.append(tenant)
 
 
 def test_every_word_of_the_gate_is_told_once(open_memory: Opener) -> None:
@@ -74,6 +79,19 @@ def test_recalls_are_told_with_what_they_found(open_memory: Opener) -> None:
     memory.recall("我对什么过敏？")
     memory.context("how do I mount an NFS share?")
     assert [hits > 0 for hits, _ in counts.found] == [True, False]
+
+
+@pytest.mark.parametrize("hard", [False, True])
+def test_a_forgetting_is_told_with_its_tenant(open_memory: Opener, hard: bool) -> None:
+    """Before it and after it, and when what was forgotten for a while is destroyed; a preview forgets nothing."""
+    memory, counts = open_memory(), Counts()
+    memory.watch(counts)
+    acme = memory.at(tenant="acme", scope="user:lin")
+    acme.remember("我对花生过敏")
+    preview = acme.forget("花生")
+    assert counts.gone == []
+    acme.forget(preview, hard=hard)
+    assert counts.gone == ["acme"] * (3 if hard else 2)
 
 
 def test_another_tenant_does_not_watch(open_memory: Opener) -> None:

@@ -100,6 +100,23 @@ def test_an_answer_that_was_being_made_during_a_forgetting_is_not_given_out(
     assert kept.begin(name(), b"m", forgettings=1) == "new"
 
 
+def test_a_forgetting_in_this_process_takes_the_texts_at_once(kept: KeptAnswers) -> None:
+    """Nobody has to ask before; what is being made is not kept either, while receipts and other tenants' answers stay."""
+    for one in (name("k1"), name("receipt"), name(tenant="acme")):
+        kept.begin(one, b"m", forgettings=0)
+        kept.keep(one, answer(), forgettings=None if one.given == "receipt" else 0)
+    kept.begin(name("being made"), b"m", forgettings=0)
+    kept.begin(name("its receipt"), b"m", forgettings=0)
+    kept.forgotten("default")
+    assert len(kept) == 4
+    kept.keep(name("being made"), answer(), forgettings=0)
+    kept.keep(name("its receipt"), answer(), forgettings=None)
+    assert len(kept) == 3
+    for one in (name("receipt"), name("its receipt"), name(tenant="acme")):
+        assert kept.begin(one, b"m", forgettings=0) == answer()
+    assert kept.begin(name("k1"), b"m", forgettings=0) == "new"
+
+
 def test_bounds_hold_and_the_oldest_goes_first() -> None:
     """By number and by bytes; what is larger than an eighth of the room is not kept."""
     kept = KeptAnswers(most=2, most_bytes=80)

@@ -213,6 +213,7 @@ def build(
         recall.clear()
         beside.clear()
         concepts.clear()
+        watchers.forgotten(ns.tenant)
         return notes.drop(ns)
 
     on_disk = None if settings.store.kind == "memory" else settings.data

@@ -27,3 +27,8 @@ class Watchers:
         """See `ports.Watcher.recalled`."""
         for one in self._all:
             one.recalled(result)
+
+    def forgotten(self, tenant: str) -> None:
+        """See `ports.Watcher.forgotten`."""
+        for one in self._all:
+            one.forgotten(tenant)

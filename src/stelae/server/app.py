@@ -91,7 +91,8 @@ def create_app(memory: Memory, *, keyring: Keyring, clock: Clock | None = None) 
     app.state.kept_answers = KeptAnswers()
     app.state.access_log = access_log
     app.state.metrics = Metrics(memory)
-    memory.watch(app.state.metrics)
+    for watcher in (app.state.metrics, app.state.kept_answers):
+        memory.watch(watcher)
     problems.install(app)
     v1 = APIRouter(prefix="/v1")
     for part in V1:

@@ -1,15 +1,19 @@
 """Answers that were given once and may be asked for again, kept in memory for a day.
 
-It knows no HTTP: a name, a mark of what was asked, and an answer. An answer may say what is forgotten since; so each is kept
-with the number of forgettings that its tenant had before it was made, and goes when there are more (DEV-13).
+It knows no HTTP: a name, a mark of what was asked, and an answer. An answer may say what is forgotten since; so it goes when
+this process forgets something of its tenant. What other processes forget is counted: each answer is kept with the number of
+forgettings before it was made, and is not given out when there are more (DEV-13).
 """
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Final, Literal, NamedTuple
+
+from stelae.schemas.change import Outcome
+from stelae.schemas.query import RecallResult
 
 KEPT_S: Final = 24 * 3600.0
 MOST: Final = 10_000
@@ -46,6 +50,8 @@ class _Entry:
     """None: it is being made."""
     forgettings: int | None = None
     """Of the tenant, before it was made; None: it holds no text of a memory."""
+    overtaken: bool = False
+    """Was something of the tenant forgotten while it was being made?"""
 
     @property
     def size(self) -> int:
@@ -61,7 +67,7 @@ Found = Answer | Literal["new", "running", "other"]
 
 
 class KeptAnswers:
-    """Answers by name, bounded in number and bytes: the oldest go first. Threads may share it."""
+    """Answers by name, bounded in number and bytes: the oldest go first (`ports.Watcher`). Threads may share it."""
 
     def __init__(
         self,
@@ -104,7 +110,7 @@ class KeptAnswers:
             return "running" if found.answer is None else found.answer
 
     def keep(self, name: Name, answer: Answer, *, forgettings: int | None) -> None:
-        """Keep the answer that was made; one that is too large is not, and is made anew when it is asked for again.
+        """Keep the answer that was made; it is not when it is too large or a forgetting came in between, and is made anew.
 
         Args:
             name: that has the turn.
@@ -115,7 +121,8 @@ class KeptAnswers:
             entry = self._entries.get(name)
             if entry is None:
                 return
-            if len(answer.body) > self._most_bytes // 8:
+            late = entry.overtaken and forgettings is not None
+            if late or len(answer.body) > self._most_bytes // 8:
                 self._remove(name)
                 return
             entry.answer, entry.forgettings = answer, forgettings
@@ -126,6 +133,22 @@ class KeptAnswers:
         """Give the turn back: nothing was done."""
         with self._lock:
             self._remove(name)
+
+    def decided(self, outcomes: Sequence[Outcome]) -> None:
+        """See `ports.Watcher.decided`. What is new makes no answer wrong."""
+
+    def recalled(self, result: RecallResult) -> None:
+        """See `ports.Watcher.recalled`. What was read makes no answer wrong."""
+
+    def forgotten(self, tenant: str) -> None:
+        """Let go of a tenant's answers at once, and of those that are being made; see `ports.Watcher.forgotten`."""
+        with self._lock:
+            mine = [(name, one) for name, one in self._entries.items() if name.tenant == tenant]
+            for name, one in mine:
+                if one.answer is None:
+                    one.overtaken = True
+                elif one.forgettings is not None:
+                    self._remove(name)
 
     def _expire(self, tenant: str, forgettings: int) -> None:
         now = self._timer()

@@ -101,6 +101,9 @@ class Metrics:
         for part in result.partial:
             self._left_out.labels(part).inc()
 
+    def forgotten(self, tenant: str) -> None:
+        """See `ports.Watcher.forgotten`. There is no text here."""
+
     def text(self) -> bytes:
         """Return everything in Prometheus' text form."""
         return generate_latest(self._registry)

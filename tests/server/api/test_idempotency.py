@@ -2,10 +2,11 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from stelae.server.kept_answers import KeptAnswers
 from tests.server.conftest import Caller, Served
 
 
@@ -92,6 +93,16 @@ def test_a_forgetting_by_another_door_counts_as_well(served: Served, lin: Caller
     memory.forget(memory.forget([memory.list()[0].id]))
     status, again, replayed = send(lin, "/v1/remember", {"text": "我的车停在 B2-117"})
     assert (status, again["reason"], replayed) == (200, "forgotten", False)
+
+
+def test_a_forgotten_text_is_gone_from_the_process_at_once(served: Served, lin: Caller) -> None:
+    """Before anybody asks again: by the library, as by a route."""
+    send(lin, "/v1/remember", {"text": "我的车停在 B2-117"})
+    kept = cast("KeptAnswers", cast("Any", served.client.app).state.kept_answers)
+    assert len(kept) == 1
+    memory = served.memory.at(scope="user:lin")
+    memory.forget(memory.forget([memory.list()[0].id]), hard=True)
+    assert len(kept) == 0
 
 
 def test_of_many_at_once_one_is_done(lin: Caller) -> None:
