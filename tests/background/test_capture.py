@@ -8,8 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stelae.background.tool_verbs import OWN_TOOLS
+from stelae.errors import InvalidInputError
 from stelae.memory import Memory
 from stelae.schemas.agent_runs import CaptureResult
+from stelae.schemas.authority import Authority, at_least
 from stelae.testing import FixedClock
 from stelae.tools.toolset import tools_for
 
@@ -183,6 +185,33 @@ def test_what_a_change_settled_is_a_decision_beside_the_event(
         "service api: rolled back to 1.3 (rollback, netops)": "platform",
         "change CHG-7: approved (approve_change, netops)": "platform",
     }
+
+
+@pytest.mark.parametrize("highest", ["user_edit", "agent", "tool", "web"])
+def test_nothing_that_is_captured_counts_as_more_than_its_caller(
+    memory: Memory, highest: Authority
+) -> None:
+    """Neither what is kept nor what waits; the gate asks about a lower one's decisions or refuses them."""
+    approved = {
+        "name": "批准变更",
+        "arguments": {"change": "退款规则"},
+        "result": "林已批准了这项变更",
+    }
+    result = memory.capture([DEPLOYED, approved, REGISTERED], audit=True, highest=highest)
+    waiting = [item.record for item in memory.pending()]
+    assert all(at_least(highest, one.authority) for one in (*memory.list(), *waiting))
+    assert result.kept.get("decision", 0) == (2 if highest == "user_edit" else 0)
+    assert len(waiting) == (2 if highest == "agent" else 0)
+
+
+def test_an_unknown_authority_is_told(memory: Memory) -> None:
+    """Before anything is read."""
+    for call in (
+        lambda: memory.capture([DEPLOYED], highest="root"),  # pyright: ignore[reportArgumentType]
+        lambda: memory.run("r", status="failed", highest="root"),  # pyright: ignore[reportArgumentType]
+    ):
+        with pytest.raises(InvalidInputError, match="authority"):
+            call()
 
 
 def test_an_audit_row_says_who_ran_what_and_how_it_went(memory: Memory) -> None:

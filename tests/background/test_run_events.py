@@ -76,17 +76,61 @@ def test_errors_are_redacted_and_orders_in_them_withheld(memory: Memory) -> None
     assert not [gone for gone in (key, "ada@") if gone in first]
 
 
-def test_runs_are_found_by_status_and_time_newest_first(memory: Memory, clock: FixedClock) -> None:
+def test_runs_are_found_by_status_and_time_noted_last_first(
+    memory: Memory, clock: FixedClock
+) -> None:
     """The failures of the last week, at most 50 (O28)."""
     for number in range(30):
         memory.run(f"r{number}", status="failed" if number % 3 == 0 else "succeeded")
         clock.advance(hours=12)
     memory.run("late", status="failed", time="2026-05-03T09:00:00+00:00")
-    assert [r.id for r in memory.runs(limit=2)] == ["r29", "late"]
+    assert [r.id for r in memory.runs(limit=2)] == ["late", "r29"]
     week = memory.runs(status="failed", since="2026-05-09T00:00:00+00:00")
     assert [r.id for r in week] == ["r27", "r24", "r21", "r18"]
     assert len(memory.runs(status="failed")) == 11
     assert memory.runs(status="cancelled") == ()
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 7])
+def test_pages_of_runs_hold_each_run_once(
+    open_memory: Opener, memory: Memory, clock: FixedClock, limit: int
+) -> None:
+    """Also runs noted late, one noted with and without a project, and of one status alone."""
+    lab = open_memory("agent:netops", project="lab")
+    for number in range(5):
+        lab.run(f"运行{number}", status="failed" if number % 2 else "succeeded")
+        clock.advance(hours=1)
+    memory.run("运行1", status="failed")
+    memory.run("late", status="failed", time="2026-05-03T09:00:00+00:00")
+    for status in (None, "failed"):
+        every = [run.id for run in lab.runs(status=status)]
+        paged: list[str] = []
+        while page := lab.runs(status=status, limit=limit, after=paged[-1] if paged else None):
+            paged += [run.id for run in page]
+        assert paged == every
+        assert len(set(every)) == len(every) == (6 if status is None else 3)
+    assert lab.runs(after="never was") == ()
+
+
+@pytest.mark.parametrize("error", ["证书过期", "certificate expired"])
+def test_a_claim_of_an_agent_shows_and_contradicts_no_platform(memory: Memory, error: str) -> None:
+    """Its rows have its own authority; what the platform has said, it does not overwrite."""
+    memory.run("r1", status="failed", error=error)
+    claimed = memory.run("r1", status="succeeded", highest="agent")
+    assert (claimed.outcome, claimed.reason) == ("pending", "conflict")
+    assert memory.run("r2", status="failed", error=error, highest="agent").outcome == "accepted"
+    told = {run.id: (run.status, run.authority) for run in memory.runs()}
+    assert told == {"r1": ("failed", "platform"), "r2": ("failed", "agent")}
+    assert memory.run("r3", status="succeeded", highest="vendor").outcome == "accepted"
+    assert memory.runs(limit=1)[0].authority == "platform"
+
+
+def test_an_entry_by_hand_that_is_no_run_hides_no_others(memory: Memory) -> None:
+    """It does not say how one ended."""
+    memory.run("r1", status="succeeded")
+    for said in ({}, {"run": "r9", "status": "宕机"}, {"run": "r8"}):
+        memory.remember("net", category="audit", attributes=said, authority="user_edit")
+    assert [run.id for run in memory.runs()] == ["r1"]
 
 
 def test_a_call_of_a_tool_is_no_run(memory: Memory) -> None:

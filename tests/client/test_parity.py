@@ -83,6 +83,8 @@ OF_THE_SERVER: Final = {"access_log", "health", "ready", "wait_for"}
 OWN_ARGUMENTS: Final = {
     "at": ({"tenant"}, "the key says whose data it is"),
     "remember": ({"authority"}, "the key says whose word it is"),
+    "capture": ({"highest"}, "the key says whose word it is"),
+    "run": ({"highest"}, "the key says whose word it is"),
     "propose_draft": ({"scope", "said"}, "`at` names the scope, the key's role who proposes"),
     "commit_draft": ({"scope", "said"}, "the key's role says that a person acts"),
     "guides": ({"everything"}, AT_THE_FOLDER),

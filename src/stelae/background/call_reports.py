@@ -10,6 +10,7 @@ from stelae.background.tool_verbs import in_the_other_language
 from stelae.remember.events import Report
 from stelae.remember.redaction import redact, redact_value
 from stelae.schemas.agent_runs import MAX_NAME_CHARS, Skip, ToolCall
+from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject
 from stelae.text.keys import sha256
 
@@ -35,6 +36,8 @@ class Caller:
     """Keep a row of every call, failed ones included: who ran what, when."""
     verbs: tuple[str, ...] = ()
     """Further verb roots of calls that change something."""
+    highest: Authority = "platform"
+    """What its word counts as at most (`Events.keep`). Whoever only claims that a call succeeded is no platform."""
 
 
 def event_report(call: ToolCall, kept: CallText, caller: Caller) -> Report:
@@ -83,8 +86,9 @@ def decision_report(
 ) -> Report:
     """Return what a call settled.
 
-    The framework has seen it succeed and code words it: that makes it the platform's word, not the tool's. What it is about
-    is the caller's word all the same, and may be a person's number or a secret.
+    Where the framework has seen it succeed, it is the platform's word, not the tool's; of a caller who may not speak for the
+    platform it is that caller's, and the gate asks a person. What it is about is the caller's word in any case, and may be a
+    person's number or a secret.
     """
     fields = redact_value(fields, personal=personal)
     told = f"{fields['topic']}: {fields['choice']} ({call.name}, {caller.agent})"
@@ -103,7 +107,10 @@ def decision_report(
 def audit_report(
     call: ToolCall, caller: Caller, skip: Skip | None, *, personal: frozenset[str]
 ) -> Report:
-    """Return who ran what and how it went: no arguments and no result, of a failure what was said."""
+    """Return who ran what and how it went: no arguments and no result, of a failure what was said.
+
+    Its authority tells what was seen from what a caller claims.
+    """
     status = _ENDED.get(skip, call.status) if skip else call.status
     status, error = status or "succeeded", ""
     if status == "failed" and call.result:

@@ -64,7 +64,8 @@ class Capture:
         """
         looked = _looked_at(calls)
         made = [self._made(call, caller, looked.get(at)) for at, call in enumerate(calls)]
-        outcomes = iter(self._events.keep(ns, [r for one in made for r in one.reports]))
+        reports = [r for one in made for r in one.reports]
+        outcomes = iter(self._events.keep(ns, reports, by=caller.highest))
         return _counted(made, [[next(outcomes) for _ in one.reports] for one in made])
 
     def _made(self, call: ToolCall, caller: Caller, look: Query | Skip | None) -> _Made:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import dropwhile, islice
 from typing import Final
 
 from stelae.background.capture import MASKED
@@ -35,33 +36,52 @@ class RunEvents:
         self._events, self._store, self._masked = events, store, MASKED | masked
 
     def keep(self, ns: Namespace, run: RunEvent) -> Outcome:
-        """Keep how a run ended; a later word on the same run is merged into it.
+        """Keep how a run ended, as the word of its `authority`; a later word on the same run is merged into it.
 
         Raises:
             VersionConflictError: other writers kept changing it.
         """
         error = error_text(run.error, personal=self._masked) if run.error else None
-        (outcome,) = self._events.keep(ns, [_report(run, error)])
+        (outcome,) = self._events.keep(ns, [_report(run, error)], by=run.authority)
         return outcome
 
     def find(
-        self, ns: Namespace, *, status: RunStatus | None, since: datetime | None, limit: int
+        self,
+        ns: Namespace,
+        *,
+        status: RunStatus | None,
+        since: datetime | None,
+        limit: int,
+        after: str | None = None,
     ) -> tuple[RunEvent, ...]:
-        """Return runs, newest first.
+        """Return runs, those first that were noted last.
+
+        That is the order in which they lie: a page that begins behind a run neither repeats nor leaves out one.
 
         Args:
             ns: the agent's scope; runs of its project and untagged ones.
             status: only those that ended so.
             since: only those that ended at or after.
             limit: at most so many.
+            after: begin behind the run of that id; behind one that is not there is nothing.
         """
+        runs = self._runs(ns, since, limit)
+        if after is not None:
+            runs = islice(dropwhile(lambda run: run.id != after, runs), 1, None)
         wanted = (
             run
-            for run in map(_run, self._newest(ns, since, limit))
+            for run in runs
             if status in {None, run.status} and (since is None or run.time >= since)
         )
-        found = [run for run, _ in zip(wanted, range(limit), strict=False)]
-        return tuple(sorted(found, key=lambda run: run.time, reverse=True))
+        return tuple(islice(wanted, limit))
+
+    def _runs(self, ns: Namespace, since: datetime | None, limit: int) -> Iterator[RunEvent]:
+        """Go through the runs, each once: noted with and without a project it has two memories."""
+        told = set[str]()
+        for run in map(_run, self._newest(ns, since, limit)):
+            if run is not None and run.id not in told:
+                told.add(run.id)
+                yield run
 
     def _newest(self, ns: Namespace, since: datetime | None, limit: int) -> Iterator[MemoryRecord]:
         """Go through the runs, stored last first, as far as somebody asks: in growing steps, so that few are read."""
@@ -96,8 +116,11 @@ def _report(run: RunEvent, error: str | None) -> Report:
     )
 
 
-def _run(record: MemoryRecord) -> RunEvent:
+def _run(record: MemoryRecord) -> RunEvent | None:
+    """Return the run that a memory tells of; None: it was entered by hand and does not say how one ended."""
     told = record.attributes
+    if told.get("status") not in _ENDED:
+        return None
     return RunEvent(
         id=told["run"],
         agent=told["agent"],
@@ -106,4 +129,5 @@ def _run(record: MemoryRecord) -> RunEvent:
         tools=tuple(told.get("tools", ())),
         shown=tuple(told.get("shown", ())),
         time=record.time,
+        authority=record.authority,
     )

@@ -99,6 +99,8 @@ class Writing(Calling):
     ) -> Steps[CaptureResult]:
         """Keep what an agent's tool calls have done, as `Memory.capture`; the same calls again change nothing.
 
+        What the calls' word counts as, the key says: what an agent's calls have settled waits for a person.
+
         Args:
             calls: calls, events or whole messages, of OpenAI's or LangChain's shape; one or a list.
             agent: whose calls they are, written to its scope `agent:<name>`; None: the agent whose scope this client has.
@@ -134,6 +136,8 @@ class Writing(Calling):
     ) -> Steps[Outcome]:
         """Keep how a run ended, as `Memory.run`; a later word on the same run is merged into it.
 
+        Whose word it is, the key says.
+
         Args:
             id: your own.
             status: `succeeded`, `failed` or `cancelled`.
@@ -165,20 +169,23 @@ class Writing(Calling):
         status: RunStatus | None = None,
         since: Instant = None,
         limit: int = 50,
+        after: str | None = None,
     ) -> Steps[tuple[RunEvent, ...]]:
-        """Return how runs ended, newest first, as `Memory.runs`.
+        """Return how runs ended, those first that were noted last, as `Memory.runs`.
 
         Args:
             agent: whose runs; None: the agent whose scope this client has.
             status: only those that ended so.
             since: only those that ended at or after.
-            limit: at most so many, 1-100.
+            limit: at most so many; they are fetched by a hundred.
+            after: begin behind this run.
 
         Raises:
-            InvalidInputError: no agent is named; a time or number out of range.
+            InvalidInputError: no agent is named; a time out of range.
         """
-        here = self._of(agent)
-        return here._list("/runs", RunEvent, status=status, since=since, limit=limit)  # noqa: SLF001
+        return self._of(agent)._up_to(  # noqa: SLF001 - the same class
+            limit, "/runs", RunEvent, after=after, status=status, since=since
+        )
 
     def session_state(self, session: str) -> Steps[SessionState]:
         """Return what holds for the task at hand, as `Memory.session_state`; empty when nothing does.

@@ -14,6 +14,7 @@ from stelae.memory.door import Door
 from stelae.recall.queries import Instant, shape_query
 from stelae.remember.events import Events
 from stelae.schemas.agent_runs import MAX_NAME_CHARS, CaptureResult, RunEvent, RunStatus
+from stelae.schemas.authority import TIERS, Authority, at_most
 from stelae.schemas.change import Outcome
 from stelae.schemas.scope import Namespace
 
@@ -30,6 +31,7 @@ class Capturing(Door):
         session: str | None = None,
         audit: bool = False,
         verbs: Sequence[str] = (),
+        highest: Authority = "platform",
     ) -> CaptureResult:
         """Keep what an agent's tool calls have done, as far as the gate allows (O23, O24, O30).
 
@@ -45,20 +47,23 @@ class Capturing(Door):
             session: the conversation they belong to.
             audit: keep a row of every call, failed ones, too: who ran what, when.
             verbs: further verb roots in names of tools that change something, beside those of O23.
+            highest: what the caller's word counts as at most. With less than `platform` decisions of change control wait for
+                a person, unless it is a person's, and audit rows show in their authority that they are claimed.
 
         Raises:
-            InvalidInputError: no agent is named; an item is neither a call nor a message.
+            InvalidInputError: no agent is named; an item is neither a call nor a message; there is no such authority.
             ScopeError: the agent's name is malformed.
             StoreError: nothing was written.
         """
         ns, name = self._of_agent(agent)
+        caller = Caller(name, run, session, audit, tuple(verbs), _known(highest))
         read = tool_calls(calls, zone=self._parts.settings.zone)
         if not self._parts.settings.enabled:
             return CaptureResult(calls=len(read), skipped={"disabled": len(read)} if read else {})
         if run is not None and not 0 < len(run) <= MAX_NAME_CHARS:
             raise InvalidInputError(f"The id of a run has 1 to {MAX_NAME_CHARS} characters.")
         capture = Capture(Events(self._parts.remember), masked=self._parts.policy.mask_personal)
-        result = capture(ns, read, Caller(name, run, session, audit, tuple(verbs)))
+        result = capture(ns, read, caller)
         if result.kept:
             self._wake()
         return result
@@ -73,6 +78,7 @@ class Capturing(Door):
         tools: Sequence[str] = (),
         shown: Sequence[str] = (),
         time: Instant = None,
+        highest: Authority = "platform",
     ) -> Outcome:
         """Keep how a run ended, as an `audit` memory: lessons are drawn from failures (O28).
 
@@ -86,9 +92,10 @@ class Capturing(Door):
             tools: names of the tools that were called.
             shown: ids of the memories that the model was shown.
             time: when it ended; None: now.
+            highest: what the caller's word counts as at most; less than `platform` is a claim, and contradicts no platform.
 
         Raises:
-            InvalidInputError: no agent is named; a status, name or time is not usable.
+            InvalidInputError: no agent is named; a status, name, time or authority is not usable.
             ScopeError: the agent's name is malformed.
             StoreError: nothing was written.
         """
@@ -104,6 +111,7 @@ class Capturing(Door):
                 tools=tuple(dict.fromkeys(tools)),
                 shown=tuple(dict.fromkeys(shown)),
                 time=self._instant(time) or self._parts.clock.now(),
+                authority=at_most("platform", _known(highest)),
             )
         except ValidationError as wrong:
             where = wrong.errors(include_url=False, include_input=False)[0]["loc"][0]
@@ -119,14 +127,16 @@ class Capturing(Door):
         status: RunStatus | None = None,
         since: Instant = None,
         limit: int = 50,
+        after: str | None = None,
     ) -> tuple[RunEvent, ...]:
-        """Return how runs ended, newest first.
+        """Return how runs ended, those first that were noted last; `after` is the last id of the page before.
 
         Args:
             agent: whose runs; None: the agent that this handle is for.
             status: only those that ended so.
             since: only those that ended at or after.
             limit: at most so many, 1-1,000.
+            after: begin behind this run.
 
         Raises:
             InvalidInputError: no agent is named; a time or number out of range.
@@ -136,7 +146,7 @@ class Capturing(Door):
         if not 1 <= limit <= MAX_RUNS:
             raise InvalidInputError(f"The limit of runs is 1-{MAX_RUNS:,}.")
         return self._parts.learning.runs.find(
-            ns, status=status, since=self._instant(since), limit=limit
+            ns, status=status, since=self._instant(since), limit=limit, after=after
         )
 
     def _of_agent(self, agent: str | None) -> tuple[Namespace, str]:
@@ -154,3 +164,9 @@ class Capturing(Door):
         """Return a time as every door reads it."""
         settings, registry = self._parts.settings, self._parts.registry
         return shape_query("run", zone=settings.zone, registry=registry, since=time).since
+
+
+def _known(authority: Authority) -> Authority:
+    if authority not in TIERS:
+        raise InvalidInputError(f"There is no such authority; use {', '.join(TIERS)}.")
+    return authority

@@ -5,7 +5,7 @@ arguments and results come from anywhere (DEV-08). What the gate refuses leaves 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final, Literal, assert_never
 
@@ -15,7 +15,7 @@ from stelae.remember.intake import Intake
 from stelae.remember.keying import concept_key_of
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.settlement import Settlement
-from stelae.schemas.authority import Authority
+from stelae.schemas.authority import Authority, at_most
 from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import Grounded, MemoryCandidate
 from stelae.schemas.change import Drop, Outcome
@@ -72,12 +72,15 @@ class Events:
         """Write through the pipeline and nothing else."""
         self._pipeline, self._parts = pipeline, pipeline.parts
 
-    def keep(self, ns: Namespace, reports: Sequence[Report]) -> tuple[Outcome, ...]:
+    def keep(
+        self, ns: Namespace, reports: Sequence[Report], *, by: Authority = "platform"
+    ) -> tuple[Outcome, ...]:
         """Put reports before the gate and write what passes, in one transaction.
 
         Args:
             ns: where to write.
             reports: in order.
+            by: who hands them in; none of them counts as more than that.
 
         Returns:
             One outcome a report, in their order.
@@ -86,9 +89,13 @@ class Events:
             UnknownCategoryError: there is no such category.
             VersionConflictError: other writers kept changing the same memories.
         """
-        return self._pipeline.retry(lambda: self._attempt(ns, reports)) if reports else ()
+        owned = [replace(one, authority=at_most(one.authority, by)) for one in reports]
+        actor = at_most("platform", by)
+        return self._pipeline.retry(lambda: self._attempt(ns, owned, actor)) if owned else ()
 
-    def _attempt(self, ns: Namespace, reports: Sequence[Report]) -> tuple[Outcome, ...]:
+    def _attempt(
+        self, ns: Namespace, reports: Sequence[Report], actor: Authority
+    ) -> tuple[Outcome, ...]:
         marks = [one.mark for one in reports if one.mark is not None]
         now, settlement = self._parts.clock.now(), self._pipeline.begin(ns)
         plan = _Plan(settlement, now, self._parts.store.seen(ns, marks, []))
@@ -96,7 +103,7 @@ class Events:
         for order, one in enumerate(reports):
             self._take(ns, one, order, plan)
             told.append(settlement.outcomes[-1])
-        self._pipeline.commit(ns, settlement, now, intakes=plan.logged, actor="platform")
+        self._pipeline.commit(ns, settlement, now, intakes=plan.logged, actor=actor)
         return tuple(told)
 
     def _take(self, ns: Namespace, one: Report, order: int, plan: _Plan) -> None:
@@ -104,10 +111,15 @@ class Events:
         if known is not None:
             plan.settlement.tell("duplicate", known, "none", "not_novel")
             return
+        if self._declined(ns, one, plan):
+            plan.settlement.outcomes.append(Outcome(outcome="rejected", reason="declined"))
+            return
         said, before = self._said(ns, one, order, plan), len(plan.settlement.drops)
         self._pipeline.judgement.judge(ns, _proposal(one, said), plan.settlement, plan.now)
-        if plan.settlement.outcomes[-1].outcome != "rejected":
-            if one.mark is not None:
+        outcome = plan.settlement.outcomes[-1]
+        if outcome.outcome != "rejected":
+            # What waits already rests on the message that was logged then.
+            if one.mark is not None and (outcome.outcome, outcome.change) != ("duplicate", "none"):
                 plan.logged.append(Intake(said))
             return
         told = plan.settlement.drops[before:]
@@ -121,9 +133,20 @@ class Events:
         marked = [d.model_copy(update={"observation_id": None, "rule": rule}) for d in drops]
         if one.mark is None:
             return marked
+        return [drop for drop in marked if drop not in self._refused(ns, plan)]
+
+    def _declined(self, ns: Namespace, one: Report, plan: _Plan) -> bool:
+        """Has a person declined what this report gave? Then the same one does not ask again."""
+        said = plan.seen.get(one.mark or "")
+        if said is None or one.once != "mark":
+            return False
+        refused = self._refused(ns, plan)
+        return any(d.observation_id == said.id and d.reason == "declined" for d in refused)
+
+    def _refused(self, ns: Namespace, plan: _Plan) -> tuple[Drop, ...]:
         if plan.refused is None:
             plan.refused = tuple(self._parts.store.drops(ns, limit=_REFUSALS))
-        return [drop for drop in marked if drop not in plan.refused]
+        return plan.refused
 
     def _known(self, ns: Namespace, one: Report, plan: _Plan) -> MemoryRecord | None:
         """Return the memory that this report has given before, if it is one that came before."""

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject, UtcTime, Value
 from stelae.schemas.change import Outcome
 from stelae.schemas.memory import Reason
@@ -69,6 +70,8 @@ class RunEvent(Value):
     """Ids of the memories that the model was shown in it."""
     time: UtcTime
     """When it ended."""
+    authority: Authority = "platform"
+    """Whose word it is: the `platform` that ran it; a lower one's is a claim."""
 
 
 class CaptureResult(Value):

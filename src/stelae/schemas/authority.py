@@ -67,6 +67,11 @@ def at_least(authority: Authority, floor: Authority) -> bool:
     return TIERS.index(authority) <= TIERS.index(floor)
 
 
+def at_most(authority: Authority, ceiling: Authority) -> Authority:
+    """Return `authority`, or `ceiling` where it ranks higher: nobody passes on more than they have."""
+    return ceiling if at_least(authority, ceiling) else authority
+
+
 def is_person(authority: Authority) -> bool:
     """Was it said or entered by the person in this conversation?"""
     return authority in {"user_edit", "user"}

@@ -198,7 +198,7 @@ _ALL = (
         "episodic",
         Audit,
         PolicyRow(
-            writers=("platform", "user_edit"),
+            writers=("platform", "user_edit", "agent"),
             confirm="never",
             half_life_days=365,
             context_cap=0,

@@ -7,13 +7,12 @@ from fastapi.responses import Response
 from pydantic import Field
 
 from stelae.errors import TooLargeError
-from stelae.schemas.access import Place
 from stelae.schemas.agent_runs import CaptureResult, RunEvent, RunStatus
 from stelae.schemas.change import Outcome
 from stelae.server.api.bodies import Body, Time
 from stelae.server.api.desk import Visiting, problems, reply
 from stelae.server.api.idempotency import Idempotent
-from stelae.server.api.paging import MAX_PAGE, Page
+from stelae.server.api.paging import Page, PageQuery, after
 
 routes = APIRouter(tags=["runs"], route_class=Idempotent)
 Names = Annotated[list[str], Field(max_length=64)]
@@ -51,20 +50,21 @@ class RunBody(Body):
     """When it ended, RFC 3339; null: now."""
 
 
-class RunsQuery(Place):
-    """Which runs."""
+class RunsQuery(PageQuery):
+    """Which runs, and from where on."""
 
     status: RunStatus | None = None
     """Only those that ended so."""
     since: Time | None = None
     """Only those that ended at or after."""
-    limit: int = Field(default=50, ge=1, le=MAX_PAGE)
-    """Most entries of a page."""
 
 
 @routes.post("/capture", response_model=CaptureResult, responses=problems())
 def capture(said: CaptureBody, visit: Visiting) -> Response:
-    """Keep what tool calls have done, as far as the gate allows; the same calls again change nothing."""
+    """Keep what tool calls have done, as far as the gate allows; the same calls again change nothing.
+
+    That a call succeeded is the caller's word: what it counts as, the key says.
+    """
     calls = said.calls if isinstance(said.calls, list) else [said.calls]
     memory = visit.memory("observe", said)
     if len(calls) > memory.settings.server.max_batch:
@@ -72,14 +72,19 @@ def capture(said: CaptureBody, visit: Visiting) -> Response:
             f"A request takes {memory.settings.server.max_batch} calls; send them in parts."
         )
     done = memory.capture(
-        calls, run=said.run, session=said.session, audit=said.audit, verbs=said.verbs
+        calls,
+        run=said.run,
+        session=said.session,
+        audit=said.audit,
+        verbs=said.verbs,
+        highest=visit.caller.authority,
     )
     return reply(done)
 
 
 @routes.post("/runs", response_model=Outcome, status_code=201, responses=problems())
 def note_run(said: RunBody, visit: Visiting) -> Response:
-    """Keep how a run ended; a later word on the same run is merged into it."""
+    """Keep how a run ended; a later word on the same run is merged into it. Whose word it is, the key says."""
     outcome = visit.memory("observe", said).run(
         said.id,
         status=said.status,
@@ -87,14 +92,15 @@ def note_run(said: RunBody, visit: Visiting) -> Response:
         tools=said.tools,
         shown=said.shown,
         time=said.time,
+        highest=visit.caller.authority,
     )
     return reply(outcome, status=201)
 
 
 @routes.get("/runs", response_model=Page[RunEvent], responses=problems())
 def list_runs(asked: Annotated[RunsQuery, Query()], visit: Visiting) -> Response:
-    """List how runs ended, newest first."""
+    """List how runs ended, those first that were noted last."""
     found = visit.memory("recall", asked).runs(
-        status=asked.status, since=asked.since, limit=asked.limit
+        status=asked.status, since=asked.since, limit=asked.limit, after=after(asked.cursor)
     )
-    return reply(Page[RunEvent](items=found))
+    return reply(Page[RunEvent].of(found, asked.limit, lambda run: run.id))
