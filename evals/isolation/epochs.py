@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from evals.isolation import changing, reading
+from evals.isolation import changing, operating, reading
 from evals.isolation.filling import fill
 from evals.isolation.ledger import Ledger
 from evals.isolation.models import Listening
@@ -20,6 +20,8 @@ from stelae.stores.in_memory import InMemoryStore
 from stelae.testing import FixedClock, HashEmbedder
 
 StoreKind = Literal["sqlite", "memory"]
+PARTS = (reading, changing, operating)
+"""That say which ways there are."""
 
 
 @contextmanager
@@ -62,7 +64,7 @@ def epoch(folder: Path, *, store: StoreKind, seed: int, count: int = 24) -> Gene
                 fill(at, ledger, number)
             memory.flush(timeout_s=0.0)
             ledger.learn()
-            ways = {**reading.ways(folder), **changing.ways(folder)}
+            ways = {way: path for part in PARTS for way, path in part.ways(folder).items()}
             yield Runner(memory, truth, ledger, there, ways, chance, model, clock)
     finally:
         logging.disable(before)

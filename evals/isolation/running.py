@@ -19,7 +19,6 @@ CENSUS = 200
 """Calls between two looks at everything that is stored."""
 UPKEEP = 10
 """Looks between two upkeeps."""
-NOBODYS = "01900000-0000-7000-8000-00000000{:04d}"
 Call = Callable[["Turn"], object]
 
 
@@ -180,7 +179,8 @@ class Runner:
         wrong = [*self._checked(answer, error, who, path.reach, {id_}), *moved]
         if mine:
             return wrong
-        nobodys = NOBODYS.format(self._chance.randrange(10_000))
+        # Its neighbour: a page may well begin behind a time, which ids begin with.
+        nobodys = f"{id_[:-1]}{'0' if id_[-1] != '0' else '1'}"
         other, unknown = _tried(lambda: path.call(handle, nobodys))
         if not path.silent and not isinstance(error, NotFoundError):
             wrong.append(f"{id_} is answered: {type(error).__name__}")

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from evals.isolation import changing, reading
-from evals.isolation.epochs import StoreKind, epoch
+from evals.isolation.epochs import PARTS, StoreKind, epoch
+from evals.isolation.operating import EXEMPT
 from evals.isolation.places import SCOPES, TENANTS, places
 from evals.isolation.running import Runner
 from stelae.background.notes import RecallNotes
@@ -58,12 +58,10 @@ def test_ten_thousand_calls_as_anybody_show_and_change_nothing_of_anybody_else(
 
 def test_every_way_of_memory_is_attacked_or_said_to_be_exempt(tmp_path: Path) -> None:
     """A new public method is neither until somebody has thought of whose rows it shows."""
-    ways = {
-        name.partition(" ")[0] for module in (reading, changing) for name in module.ways(tmp_path)
-    }
+    ways = {name.partition(" ")[0] for part in PARTS for name in part.ways(tmp_path)}
     public = {name for name, _ in inspect.getmembers(Memory) if not name.startswith("_")}
-    assert public == ways | changing.EXEMPT.keys()
-    assert not ways & changing.EXEMPT.keys()
+    assert public == ways | EXEMPT.keys()
+    assert not ways & EXEMPT.keys()
 
 
 def test_the_places_are_as_alike_as_names_may_be() -> None:
