@@ -8,7 +8,9 @@ import pytest
 from mcp import Client
 from mcp.shared.exceptions import MCPError
 
+from stelae.errors import ConfigurationError, InvalidInputError, StelaeError, StoreError
 from stelae.memory import Memory
+from stelae.server.api.problems import status_of
 from stelae.text.markers import CLOSE, OPEN
 from tests.conftest import Opener
 from tests.server.mcp.conftest import At, Calling
@@ -255,6 +257,50 @@ def test_a_fault_tells_nothing_but_that_there_was_one(
 
     at(script)
     assert "ZeroDivisionError" in caplog.text
+
+
+def _all_of(kind: type[StelaeError]) -> list[type[StelaeError]]:
+    return [kind, *(one for below in kind.__subclasses__() for one in _all_of(below))]
+
+
+@pytest.mark.parametrize("local", [True, False])
+def test_what_is_the_operators_is_told_on_this_machine_alone(
+    memory: Memory,
+    at: At,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    local: bool,
+) -> None:
+    """Over the wire paths and settings stand in the log, for tools and resources, with just the errors that HTTP hides."""
+    kinds = [
+        one
+        for root in (StoreError, ConfigurationError, InvalidInputError)
+        for one in _all_of(root)
+        if one.__module__ == StelaeError.__module__
+    ]
+    assert {status_of(one.told("")) == 500 for one in kinds} == {True, False}
+    raised: list[type[StelaeError]] = []
+
+    def broken(*_: Any, **__: Any) -> None:
+        raise raised[-1].told("/srv/lin/data is damaged")
+
+    async def script(client: Client) -> None:
+        for kind in kinds:
+            raised.append(kind)
+            caplog.clear()
+            done = await client.call_tool("recall", {"query": "猫"})
+            assert (done.meta or {})["stelae/error"] == kind.__name__
+            with pytest.raises(MCPError) as refused:
+                await client.read_resource("stelae://memories")
+            hidden = not local and status_of(kind.told("")) == 500
+            word = "The operator finds the reason in the log."
+            told = word if hidden else "/srv/lin/data is damaged"
+            assert [text(done), refused.value.error.message] == [told, told]
+            assert (f"{kind.__name__}: /srv/lin/data is damaged" in caplog.text) == hidden
+
+    for method in ("recall", "list"):
+        monkeypatch.setattr(Memory, method, broken)
+    at(script, local=local)
 
 
 def test_a_memory_that_is_switched_off_says_so(open_memory: Opener, call: Calling) -> None:

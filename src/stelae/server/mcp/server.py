@@ -19,7 +19,15 @@ from mcp.shared.exceptions import MCPError
 from pydantic import ValidationError
 
 from stelae.assembly import SystemClock
-from stelae.errors import MemoryNotFoundError, PermissionDeniedError, StelaeError
+from stelae.errors import (
+    ConfigurationError,
+    MemoryNotFoundError,
+    PermissionDeniedError,
+    StelaeError,
+    StoreBusyError,
+    StoreError,
+    VersionConflictError,
+)
 from stelae.ports import Clock
 from stelae.server.mcp import resources
 from stelae.server.mcp.answers import Answer, Question, plain
@@ -117,6 +125,7 @@ class _Methods:
             given = read_arguments(offer.arguments, params.arguments or {})
         except BadArgumentsError as error:
             raise _bad(str(error)) from None
+        visit: Visit | None = None
         try:
             visit = self._desk(ctx)
             visit.check(offer.right)
@@ -127,7 +136,7 @@ class _Methods:
                 visit.saw(offer.name, found.value)
         except StelaeError as error:
             logger.info("%s: %s", offer.name, type(error).__name__)
-            return _failed(error)
+            return _failed(error, _told(error, visit))
         logger.debug("%s: done", offer.name)
         return found if isinstance(found, types.InputRequiredResult) else _given(found)
 
@@ -167,7 +176,8 @@ class _Methods:
         return await self._work(question.do)
 
     async def _asked(self, ctx: Context, call: Callable[..., T], wanted: Any) -> T:
-        """Read for a client: what goes wrong is an error of the protocol, in the error's own words."""
+        """Read for a client: what goes wrong is an error of the protocol."""
+        visit: Visit | None = None
         try:
             visit = self._desk(ctx)
             visit.check("recall")
@@ -175,7 +185,7 @@ class _Methods:
         except MemoryNotFoundError:
             raise _bad("There is no such resource.") from None
         except StelaeError as error:
-            raise _bad(str(error)) from None
+            raise _bad(_told(error, visit)) from None
 
     async def _work(self, call: Callable[..., T], *arguments: Any) -> T:
         """Do the memory's work in a thread. One that is cancelled meanwhile is finished: a write is whole or not at all."""
@@ -208,13 +218,21 @@ def _given(answer: Answer) -> types.CallToolResult:
     )
 
 
-def _failed(error: StelaeError) -> types.CallToolResult:
-    # What was not found is not repeated: it may be anything that stood in the model's context.
-    told = (
-        "There is nothing of that id here."
-        if isinstance(error, MemoryNotFoundError)
-        else str(error)
-    )
+def _told(error: StelaeError, visit: Visit | None) -> str:
+    """Return what a client reads of an error; over the wire a fault of the folder or its settings is the operator's."""
+    if isinstance(error, MemoryNotFoundError):
+        # What was not found is not repeated: it may be anything that stood in the model's context.
+        return "There is nothing of that id here."
+    local = visit is not None and visit.local
+    passing = isinstance(error, StoreBusyError | VersionConflictError)
+    if local or passing or not isinstance(error, StoreError | ConfigurationError):
+        return str(error)
+    # Paths and settings of this machine.
+    logger.error("%s: %s", type(error).__name__, error)
+    return "The operator finds the reason in the log."
+
+
+def _failed(error: StelaeError, told: str) -> types.CallToolResult:
     return types.CallToolResult(
         content=[types.TextContent(text=told)],
         is_error=True,
