@@ -65,7 +65,7 @@ def test_a_guide_file_is_the_scopes_that_it_is_for(
 def test_what_is_nobodys_file_is_looked_at(open_memory: Opener, tmp_path: Path) -> None:
     """A note that somebody has put into the folder, or half a draft of one's own: it is there, and the receipt says so."""
     lin = open_memory()
-    for number, name in enumerate(("notes.txt", ".curator_drafts/.where.0a1b", "sessions/x.txt")):
+    for number, name in enumerate(("notes.txt", ".curator_drafts/.where.0a1b", "sessions/x.json")):
         id_ = lin.remember(f"{SENTENCES['en']} {number}").id
         assert id_ is not None
         stray = tmp_path / "data" / name
