@@ -84,6 +84,62 @@ def test_values_of_a_wrong_request_are_not_in_the_answer(lin: Caller) -> None:
         assert CANARY not in json.dumps(problem, ensure_ascii=False)
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", f"/v1/memories/{CANARY}", None),
+        ("PATCH", f"/v1/memories/{CANARY}", {"text": "x"}),
+        ("DELETE", f"/v1/memories/{CANARY}", None),
+        ("POST", f"/v1/memories/{CANARY}/restore", {}),
+        ("POST", f"/v1/pending/{CANARY}/confirm", {}),
+        ("POST", f"/v1/pending/{CANARY}/reject", {}),
+        ("POST", "/v1/forget", {"what": [CANARY]}),
+        ("GET", f"/v1/jobs/{CANARY}", None),
+        ("POST", f"/v1/jobs/{CANARY}/retry", {}),
+        ("GET", f"/v1/drafts/{CANARY}", None),
+        ("POST", f"/v1/drafts/{CANARY}/commit", {}),
+        ("DELETE", f"/v1/drafts/{CANARY}", None),
+        ("POST", "/v1/drafts", {"intent": CANARY, "body": "x", "keywords": ["x"]}),
+        ("GET", f"/v1/recalls/{CANARY}", None),
+        ("GET", f"/v1/categories/{CANARY}", None),
+        ("GET", f"/v1/concepts/{CANARY}/related", None),
+        ("GET", f"/v1/profile?of={CANARY}", None),
+        ("GET", f"/v1/memories?scope={CANARY}", None),
+        ("GET", f"/v1/memories?scope=user:{CANARY}", None),
+        ("GET", f"/v1/memories?cursor={CANARY}", None),
+        ("GET", f"/v1/memories?category={CANARY}", None),
+        ("GET", f"/v1/memories?project={CANARY}/{CANARY}", None),
+        ("POST", "/v1/recall", {"query": "x", "category": CANARY}),
+        ("POST", "/v1/recall", {"query": "x", "category": f"it's {CANARY}"}),
+        ("POST", "/v1/recall", {"query": "x", "category": "fact", "where": {CANARY: 1}}),
+        ("POST", "/v1/recall", {"query": "x", "category": "fact", "where": {CANARY: {"gt": 1}}}),
+        ("POST", "/v1/recall", {"query": "x", "where": {"price": {CANARY: 1}}}),
+        ("POST", "/v1/recall", {"query": "x", "session": f"{CANARY}\n"}),
+        ("POST", "/v1/remember", {"category": CANARY, "attributes": {}}),
+        ("POST", "/v1/remember", {"category": "task", "attributes": {CANARY: CANARY}}),
+        ("POST", "/v1/observe", {"messages": [{"role": CANARY, "content": "x"}]}),
+    ],
+)
+def test_no_address_repeats_what_was_sent(
+    lin: Caller, method: str, path: str, body: dict[str, Any] | None
+) -> None:
+    """Nor does any class of error, in English or Chinese."""
+    status, problem = lin.ask(method, path, body)
+    if status >= 400:
+        told = json.dumps(problem, ensure_ascii=False)
+        assert not [part for part in ("tulip", "4711", "郁金香") if part in told], told
+
+
+def test_what_is_known_is_still_named(lin: Caller) -> None:
+    """Which field is wrong, and what may stand there."""
+    _, problem = lin.post("/v1/recall", query="x", category="no-such")
+    assert "preference" in problem["detail"]
+    assert [one["field"] for one in problem["errors"]] == ["category"]
+    _, problem = lin.post("/v1/recall", query="x", category="task", where={"nope": 1})
+    assert "there are: " in problem["detail"]
+    assert [one["field"] for one in problem["errors"]] == ["where"]
+
+
 def test_an_address_that_is_not_there_and_a_method_that_is_not_known_are_problems_too(
     lin: Caller,
 ) -> None:

@@ -7,6 +7,7 @@ from stelae.errors import NotFoundError, UnknownCategoryError
 from stelae.schemas.categories.description import CategoryDescription, CategorySummary
 from stelae.server.api.desk import AtPlace, Visiting, problems, reply
 from stelae.server.api.paging import Page
+from stelae.server.api.wording import words_of
 
 routes = APIRouter(prefix="/categories", tags=["categories"])
 
@@ -24,4 +25,4 @@ def get_category(name: str, place: AtPlace, visit: Visiting) -> Response:
     try:
         return reply(visit.memory("recall", place).category(name))
     except UnknownCategoryError as error:
-        raise NotFoundError(str(error)) from None
+        raise NotFoundError(words_of(error)) from None

@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 
 from stelae import errors
 from stelae.errors import StelaeError
+from stelae.server.api.wording import unquoted, words_of
 from stelae.server.problem_details import MEDIA_TYPE, REQUEST_ID, problem_bytes, request_id
 
 logger = logging.getLogger(__name__)
@@ -33,6 +34,11 @@ _STATUS: Final[Mapping[type[StelaeError], int]] = {
     errors.PermissionDeniedError: 403,
     errors.OverloadedError: 429,
 }
+_FIELDS: Final[Mapping[type[StelaeError], str]] = {
+    errors.FilterError: "where",
+    errors.UnknownCategoryError: "category",
+}
+"""Where the value stands that is wrong, of errors that know it."""
 _RETRYABLE: Final = frozenset({429, 503, 504})
 RETRY_AFTER_S: Final = 1
 _TITLES: Final[Mapping[int, str]] = {
@@ -129,7 +135,10 @@ def _ours(request: Request, error: Exception) -> Response:
         return answer(
             request, status, type(known).__name__, "The operator finds the reason in the log."
         )
-    return answer(request, status, type(known).__name__, str(known))
+    detail = words_of(known)
+    field = _FIELDS.get(type(known))
+    fields = () if field is None else (FieldProblem(field=field, problem=detail),)
+    return answer(request, status, type(known).__name__, detail, fields=fields)
 
 
 def _malformed(request: Request, error: Exception) -> Response:
@@ -169,6 +178,8 @@ def _field_problem(found: Mapping[str, Any], known: Sequence[str]) -> FieldProbl
         told = f"is unknown; there are: {', '.join(known)}" if known else "is unknown"
     else:
         told = f"{found['msg'][:1].lower()}{found['msg'][1:]}"
+        # A value's own check words it as the library does; the framework's words list what is allowed.
+        told = unquoted(told) if found["type"] == "value_error" else told
     return FieldProblem(field=".".join(loc)[:100] or "body", problem=told)
 
 

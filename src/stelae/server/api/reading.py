@@ -17,6 +17,7 @@ from stelae.schemas.query import ContextBlock, RecallResult, Trace
 from stelae.server.api.bodies import AggregateBody, AskBody, ContextBody, RecallBody, Time
 from stelae.server.api.desk import AtPlace, Visiting, problems
 from stelae.server.api.json_route import JsonRoute
+from stelae.server.api.wording import words_of
 
 routes = APIRouter(tags=["reading"], route_class=JsonRoute)
 
@@ -108,7 +109,7 @@ def _events(stream: AnswerStream, ended: Callable[[], None]) -> Iterator[str]:
             yield _event("piece", json.dumps({"text": piece}))
         yield _event("answer", stream.answer.model_dump_json())
     except StelaeError as error:
-        told = {"error": type(error).__name__, "detail": str(error)}
+        told = {"error": type(error).__name__, "detail": words_of(error)}
         yield _event("problem", json.dumps(told))
     finally:
         stream.close()
