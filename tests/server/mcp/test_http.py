@@ -21,7 +21,9 @@ from stelae.server.access_log import AccessLog
 from stelae.server.callers import Callers
 from stelae.server.keys import Keyring
 from stelae.server.mcp.http import McpDoor
+from stelae.server.mcp.sessions import MOST_OF_A_KEY
 from stelae.testing import FixedClock
+from tests.server.asgi import scope_of
 from tests.server.mcp.wire import ERAS, HELLO, Era, text
 
 T = TypeVar("T")
@@ -385,3 +387,108 @@ def test_a_draft_for_an_agent_needs_a_key_that_writes_its_scope(served: Served, 
     reviewer = served.key("reviewer", "user:lin", name="reviewer-lin")
     assert served.talk(commit, reviewer, era=era).is_error
     assert agents.list() == before
+
+
+def test_a_key_opens_so_many_sessions_and_shuts_nobody_else_out(served: Served) -> None:
+    """Also all at once; one that has ended counts no more, and one that failed never did."""
+    mine, theirs = served.key(name="one"), served.key(name="two")
+
+    async def script(web: httpx2.AsyncClient) -> None:
+        answers: list[httpx2.Response] = []
+
+        async def open_one(secret: str = mine, hello: Any = None) -> None:
+            body = hello or message("initialize", **HELLO)
+            headers = {**ACCEPTS, "Authorization": f"Bearer {secret}"}
+            answers.append(await web.post("/mcp", json=body, headers=headers))
+
+        await open_one(hello=message("ping"))
+        assert answers.pop().status_code == 400
+        async with anyio.create_task_group() as together:
+            for _ in range(MOST_OF_A_KEY + 5):
+                together.start_soon(open_one)
+        refused = [one for one in answers if one.status_code != 200]
+        assert [one.status_code for one in refused] == [429] * 5
+        assert refused[0].headers["retry-after"] == "60"
+        assert refused[0].json()["error"] == "OverloadedError"
+        assert refused[0].json()["retryable"]
+        (opened, *_) = (one for one in answers if one.status_code == 200)
+        session = {**ACCEPTS, "Mcp-Session-Id": opened.headers["mcp-session-id"]}
+        assert (await web.delete("/mcp", headers=session)).status_code == 200
+        answers.clear()
+        for secret in (mine, mine, theirs):
+            await open_one(secret)
+        assert [one.status_code for one in answers] == [200, 429, 200]
+
+    served.ask(script, mine)
+
+
+def test_a_key_listens_to_so_many_streams(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They take no place among the requests at work, so they are counted; one that was left counts no more."""
+    monkeypatch.setattr("stelae.server.mcp.sessions.MOST_OF_A_KEY", 2)
+    callers = Callers(served.keyring, served.memory.settings)
+    log = AccessLog(served.memory.settings.data, served.clock, days=90)
+    secrets = [served.key(name=name) for name in ("one", "two")]
+
+    async def run() -> None:
+        door = McpDoor(served.memory, callers, access_log=log, clock=served.clock)
+        shown = [f"Bearer {secret}" for secret in secrets]
+        async with door.running(), anyio.create_task_group() as listeners:
+            sessions = [await opened(door, one) for one in (*shown[:1] * 2, shown[1])]
+            streams = [Stream(door, shown[n // 2], one) for n, one in enumerate(sessions)]
+            for one in streams:
+                listeners.start_soon(one.listen)
+            await anyio.wait_all_tasks_blocked()
+            assert [one.status for one in streams] == [200] * 3
+            further = Stream(door, shown[0], sessions[0])
+            await further.listen()
+            assert further.status == 429
+            streams[1].leave.set()
+            await anyio.wait_all_tasks_blocked()
+            again = Stream(door, shown[0], sessions[1])
+            listeners.start_soon(again.listen)
+            await anyio.wait_all_tasks_blocked()
+            assert again.status == 200
+            listeners.cancel_scope.cancel()
+
+    anyio.run(run)
+    log.close()
+
+
+async def opened(door: McpDoor, shown: str) -> str:
+    """Open a session, and return its id."""
+    async with httpx2.AsyncClient(
+        transport=httpx2.ASGITransport(app=Starlette(routes=[door.route])),
+        base_url="http://localhost",
+        headers={**ACCEPTS, "Authorization": shown},
+    ) as web:
+        answer = await web.post("/mcp", json=message("initialize", **HELLO))
+    return answer.headers["mcp-session-id"]
+
+
+class Stream:
+    """A client that listens until it leaves; the test clients wait for the end of an answer before they give any of it."""
+
+    def __init__(self, door: McpDoor, shown: str, session: str) -> None:
+        """Take whose session it is."""
+        self._app = door.route.app
+        headers = {"accept": "text/event-stream", "mcp_session_id": session}
+        self._scope = {
+            **scope_of(path="/mcp", authorization=shown, **headers),
+            "query_string": b"",
+            "root_path": "",
+        }
+        self.status, self.leave = 0, anyio.Event()
+        self._asked: list[dict[str, Any]] = [{"type": "http.request", "body": b""}]
+
+    async def listen(self) -> None:
+        """Ask, and listen."""
+        await self._app(self._scope, self._receive, self._send)
+
+    async def _receive(self) -> dict[str, Any]:
+        if self._asked:
+            return self._asked.pop()
+        await self.leave.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, sent: Any) -> None:
+        self.status = sent.get("status", self.status)

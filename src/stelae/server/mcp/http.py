@@ -16,6 +16,7 @@ from starlette.routing import Route
 from stelae.errors import (
     ConfigurationError,
     InvalidInputError,
+    OverloadedError,
     PermissionDeniedError,
     StelaeError,
     UnauthenticatedError,
@@ -26,6 +27,7 @@ from stelae.schemas.access import Caller, Place
 from stelae.server.access_log import AccessLog
 from stelae.server.browsers import OwnNames
 from stelae.server.callers import Callers
+from stelae.server.limits import MEGABYTE
 from stelae.server.problem_details import (
     App,
     Receive,
@@ -40,7 +42,6 @@ try:
     from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser
     from mcp.server.auth.provider import AccessToken
     from mcp.server.streamable_http import MCP_SESSION_ID_HEADER
-    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
     from mcp.types.version import MODERN_PROTOCOL_VERSIONS
 except ImportError as error:
     raise ConfigurationError(
@@ -49,17 +50,16 @@ except ImportError as error:
 
 from stelae.server.mcp.desk import Context, Visit
 from stelae.server.mcp.server import build
+from stelae.server.mcp.sessions import RETRY_S, Sessions
 
 PATH: Final = "/mcp"
-MOST_SESSIONS: Final = 1_000
-"""Open at once; one that is idle for half an hour ends by itself."""
 _VISIT: Final = "mcp_visit"
 _SESSION: Final = MCP_SESSION_ID_HEADER.encode()
-_MEGABYTE: Final = 1_000_000
 _STATUSES: Final[tuple[tuple[type[StelaeError], int], ...]] = (
     (UnauthenticatedError, 401),
     (PermissionDeniedError, 403),
     (InvalidInputError, 422),
+    (OverloadedError, 429),
 )
 
 
@@ -84,11 +84,8 @@ class McpDoor:
         """
         self._memory, self._callers, self._access_log = memory, callers, access_log
         settings = memory.settings.server
-        self._sessions = StreamableHTTPSessionManager(
-            build(_visiting, clock=clock),
-            json_response=True,
-            max_request_body_size=int(settings.max_body_mb * _MEGABYTE),
-            max_sessions=MOST_SESSIONS,
+        self._sessions = Sessions(
+            build(_visiting, clock=clock), most_bytes=int(settings.max_body_mb * MEGABYTE)
         )
         guarded: App = OwnNames(self._admitted, settings)
         self.route = Route(PATH, endpoint=_Endpoint(guarded))
@@ -108,7 +105,10 @@ class McpDoor:
             return
         scope.setdefault("state", {}).update({_VISIT: visit, "caller": visit.caller})
         scope["user"] = _owner(visit.caller)
-        await self._sessions.handle_request(scope, receive, send)
+        try:
+            await self._sessions.handle_request(scope, receive, send)
+        except OverloadedError as error:
+            await _refuse(scope, send, error)
 
     async def _visit(self, scope: Scope) -> Visit:
         shown = header(scope, b"authorization")
@@ -144,8 +144,7 @@ class _Endpoint:
 
 
 def _visiting(ctx: Context) -> Visit:
-    visit = ctx.request.scope["state"][_VISIT] if ctx.request is not None else None
-    if not isinstance(visit, Visit):
+    if ctx.request is None or not isinstance(visit := ctx.request.scope["state"][_VISIT], Visit):
         raise PermissionDeniedError("This call came by no request.")
     if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
         return visit  # there are no sessions, and the header is whatever the client writes
@@ -177,5 +176,10 @@ async def _refuse(scope: Scope, send: Send, error: StelaeError) -> None:
     told = str(error) if status < 500 else "The operator finds the reason in the log."
     headers = [(b"www-authenticate", b'Bearer realm="stelae"')] if status == 401 else []
     await send_problem(
-        scope, send, status=status, error=type(error).__name__, detail=told, headers=headers
+        *(scope, send),
+        status=status,
+        error=type(error).__name__,
+        detail=told,
+        retry_after_s=RETRY_S if status == 429 else None,
+        headers=headers,
     )
