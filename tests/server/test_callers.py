@@ -13,11 +13,13 @@ from stelae.cli.main import app
 from stelae.config import ServerSettings, Settings
 from stelae.errors import (
     ConfigurationError,
+    DraftNotFoundError,
     PermissionDeniedError,
     ScopeError,
     StelaeError,
     UnauthenticatedError,
 )
+from stelae.memory import Memory
 from stelae.schemas.access import RIGHTS, ROLES, Caller, Place, Right, Role
 from stelae.server.callers import BY_HAND, MOST_READS, Callers, secret_in
 from stelae.server.key_file import KEYS
@@ -128,6 +130,52 @@ def test_what_a_person_is_told_to_run_there_is(told: str) -> None:
         group, words = inner, words[1:]
     assert not hasattr(group, "commands")
     group.make_context("stelae", words, resilient_parsing=False)
+
+
+@pytest.mark.parametrize(
+    ("agent", "passes"),
+    [
+        *((None, True), ("", True), ("global", True), ("agent:global", True)),
+        *(("netops", True), ("agent:netops", True), ("shop", False), ("agent:shop", False)),
+        *(("运维", False), ("agent:agent:netops", False)),
+    ],
+)
+def test_a_draft_is_for_an_agent_whose_scope_the_key_writes(
+    agent: str | None, passes: bool
+) -> None:
+    """Reading it is not enough; nobody's drafts go where the request works."""
+    caller = Caller(
+        tenant="t", role="agent", scopes=("user:lin", "agent:netops"), reads=("agent:shop",)
+    )
+    if passes:
+        Callers.check_drafts_for(caller, agent)
+        return
+    with pytest.raises(PermissionDeniedError, match="agent's scope"):
+        Callers.check_drafts_for(caller, agent)
+
+
+@pytest.mark.parametrize(
+    ("scope", "sees", "decides"),
+    [("user:lin", True, True), ("agent:shop", True, False), ("agent:netops", False, False)],
+)
+def test_a_draft_is_seen_and_decided_by_where_it_would_be_stored(
+    memory: Memory, scope: str, sees: bool, decides: bool
+) -> None:
+    """What a key does not see is not there, under the name that was asked for and no other."""
+    draft = memory.propose_draft("greet", "每次先问好。", keywords=["问好"], scope=scope).draft
+    caller = Caller(tenant="t", role="reviewer", scopes=("user:lin",), reads=("agent:shop",))
+    if decides:
+        Callers.check_decides(caller, draft, None)
+    else:
+        kind = PermissionDeniedError if sees else DraftNotFoundError
+        with pytest.raises(kind) as refused:
+            Callers.check_decides(caller, draft, None)
+        assert "greet" not in str(refused.value)
+    if sees:
+        Callers.check_sees(caller, draft, "greet")
+    else:
+        with pytest.raises(DraftNotFoundError):
+            Callers.check_sees(caller, draft, "greet")
 
 
 def test_without_a_scope_it_is_the_keys_only_one() -> None:

@@ -9,10 +9,16 @@ from functools import lru_cache
 from typing import Final
 
 from stelae.config import Settings
-from stelae.errors import PermissionDeniedError, ScopeError, UnauthenticatedError
+from stelae.errors import (
+    DraftNotFoundError,
+    PermissionDeniedError,
+    ScopeError,
+    UnauthenticatedError,
+)
 from stelae.schemas.access import RIGHTS, ApiKey, Caller, Place, Right
 from stelae.schemas.base import Value
-from stelae.schemas.scope import check_name, check_scope
+from stelae.schemas.drafts import Draft
+from stelae.schemas.scope import GLOBAL, check_name, check_scope
 from stelae.server.hosts import reachable
 from stelae.server.keys import Keyring
 
@@ -120,6 +126,39 @@ class Callers:
         """
         # pyright does not see that frozen models have a hash; pydantic makes it at run time. A place may be a whole body.
         return _located(caller, place.scope, place.reads, place.project)  # pyright: ignore[reportArgumentType]
+
+    @staticmethod
+    def check_drafts_for(caller: Caller, agent: str | None) -> None:
+        """Let a caller pass who may draft for this agent: whose guide it is says where it goes, and what is shown beside it.
+
+        Raises:
+            PermissionDeniedError: its key does not write that agent's scope.
+        """
+        name = (agent or "").removeprefix("agent:")
+        if name not in {"", GLOBAL} and not caller.writes(f"agent:{name}"):  # `global` is nobody's
+            raise PermissionDeniedError("This key does not write that agent's scope.")
+
+    @staticmethod
+    def check_sees(caller: Caller, draft: Draft, asked: str | None) -> None:
+        """Let a caller pass who may read where a draft would be stored.
+
+        Raises:
+            DraftNotFoundError: it may not; there is none of the name that was `asked` for.
+        """
+        if not caller.sees(draft.scope):
+            raise DraftNotFoundError(asked)
+
+    @staticmethod
+    def check_decides(caller: Caller, draft: Draft, asked: str | None) -> None:
+        """Let a caller pass who may write where a draft would be stored.
+
+        Raises:
+            DraftNotFoundError: as `check_sees`.
+            PermissionDeniedError: its key only reads that scope.
+        """
+        Callers.check_sees(caller, draft, asked)
+        if not caller.writes(draft.scope):
+            raise PermissionDeniedError("This key does not write the scope that the draft is for.")
 
     def _caller(self, key: ApiKey) -> Caller:
         """Return the key's caller, made once as long as the key stays what it is."""

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Header, Query
 from fastapi.responses import Response
 from pydantic import ConfigDict, Field
 
-from stelae.errors import DraftNotFoundError, PermissionDeniedError, VersionConflictError
+from stelae.errors import VersionConflictError
 from stelae.memory import Memory
 from stelae.schemas.access import Caller
 from stelae.schemas.categories.guidance import Notation
@@ -19,6 +19,7 @@ from stelae.server.api.bodies import Body
 from stelae.server.api.desk import AtPlace, Visiting, problems, reply
 from stelae.server.api.idempotency import Idempotent
 from stelae.server.api.paging import Page, PageQuery, cut
+from stelae.server.callers import Callers
 
 routes = APIRouter(prefix="/drafts", tags=["drafts"], route_class=Idempotent)
 Words = Annotated[list[str], Field(max_length=64)]
@@ -79,7 +80,7 @@ def list_drafts(asked: Annotated[PageQuery, Query()], visit: Visiting) -> Respon
 def propose_draft(said: DraftBody, visit: Visiting) -> Response:
     """Write a draft for a person to confirm; nothing is stored. The preview is to be shown word for word."""
     memory = visit.memory("propose", said)
-    _check_agent(said.agent, visit.caller)
+    Callers.check_drafts_for(visit.caller, said.agent)
     by_agent = visit.caller.role == "agent"
     proposed = memory.propose_draft(**said.arguments(), said=Said() if by_agent else None)
     visit.saw(memory, proposed, also=proposed.draft.scope)
@@ -116,23 +117,14 @@ def discard_draft(intent: str, place: AtPlace, visit: Visiting) -> Response:
 
 def _seen(memory: Memory, intent: str, caller: Caller) -> Proposed:
     found = memory.draft(intent)
-    if not caller.sees(found.draft.scope):
-        raise DraftNotFoundError(intent)
+    Callers.check_sees(caller, found.draft, intent)
     return found
 
 
 def _decidable(memory: Memory, intent: str, caller: Caller) -> Draft:
-    draft = _seen(memory, intent, caller).draft
-    if not caller.writes(draft.scope):
-        raise PermissionDeniedError("This key does not write the scope that the draft is for.")
+    draft = memory.draft(intent).draft
+    Callers.check_decides(caller, draft, intent)
     return draft
-
-
-def _check_agent(agent: str | None, caller: Caller) -> None:
-    """Whose guide it is says where it goes; `global` is nobody's."""
-    name = (agent or "").removeprefix("agent:")
-    if name not in {"", "global"} and not caller.writes(f"agent:{name}"):
-        raise PermissionDeniedError("This key does not write that agent's scope.")
 
 
 def _tag(draft: Draft) -> dict[str, str]:

@@ -61,7 +61,7 @@ def commit_to_memory() -> Offer:
             raise PermissionDeniedError("Only a draft that the person has confirmed can be stored.")
         memory, waits = visit.memory, visit.memory.draft(given.intent)
         intent = waits.draft.intent
-        visit.check_writes(waits.draft.scope)
+        visit.check_decides(waits.draft, given.intent)
 
         def do() -> Answer:
             if memory.draft(intent).draft != waits.draft:

@@ -8,9 +8,10 @@ from typing import Any
 from mcp.server.context import ServerRequestContext
 
 from stelae.config import Settings
-from stelae.errors import PermissionDeniedError
 from stelae.memory import Memory
 from stelae.schemas.access import Caller, Right
+from stelae.schemas.drafts import Draft
+from stelae.server.callers import Callers
 
 Context = ServerRequestContext[Any, Any]
 
@@ -34,22 +35,18 @@ class Visit:
     person; over the wire whoever holds an agent's key could answer them by a program."""
 
     def check(self, right: Right) -> None:
-        """Let only callers with that right go on.
+        """See `Callers.check`."""
+        Callers.check(self.caller, right)
 
-        Raises:
-            PermissionDeniedError: the role does not allow it.
-        """
-        if not self.caller.may(right):
-            raise PermissionDeniedError(f"The role {self.caller.role!r} does not allow this.")
+    def check_drafts_for(self, agent: str | None) -> None:
+        """See `Callers.check_drafts_for`. Who has started the client may name any agent of this machine."""
+        if not self.local:
+            Callers.check_drafts_for(self.caller, agent)
 
-    def check_writes(self, scope: str) -> None:
-        """Let only callers go on whose key writes that scope. Who has started the client may name any of this machine.
-
-        Raises:
-            PermissionDeniedError: the key does not hold it.
-        """
-        if not (self.local or self.caller.writes(scope)):
-            raise PermissionDeniedError("This key does not write the scope that the draft is for.")
+    def check_decides(self, draft: Draft, asked: str | None) -> None:
+        """See `Callers.check_decides`. Who has started the client may name any draft that is seen from here."""
+        if not self.local:
+            Callers.check_decides(self.caller, draft, asked)
 
     def command(self, *words: str) -> str:
         """Return the `stelae` command by which a person does it, in the place of this call."""

@@ -2,7 +2,6 @@
 
 from stelae.schemas.change import Outcome
 from stelae.schemas.drafts import Proposed, Said
-from stelae.schemas.scope import GLOBAL
 from stelae.server.mcp.answers import Answer
 from stelae.server.mcp.desk import Visit
 from stelae.server.mcp.offers import ADDS, Offer
@@ -44,10 +43,7 @@ def _told(visit: Visit, outcome: Outcome) -> str:
 
 
 def _propose(visit: Visit, given: DraftArguments) -> Answer:
-    # Whose guide it is says where it goes, and the preview shows what is there; `global` is nobody's.
-    agent = (given.agent or "").removeprefix("agent:")
-    if agent not in {"", GLOBAL}:
-        visit.check_writes(f"agent:{agent}")
+    visit.check_drafts_for(given.agent)
     proposed = drafted(visit.memory, given, Said())
     by_hand = visit.command("drafts", "commit", proposed.draft.intent)
     told = (
