@@ -52,3 +52,28 @@ def test_an_empty_id_is_none(lin: Caller) -> None:
         status, seen = lin.post("/v1/observe", messages=[{"content": text, "id": ""}])
         assert (status, seen["observations"][0]["external_id"]) == (202, None)
         assert seen["outcomes"][0]["outcome"] == "accepted"
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "json", None])
+def test_a_body_that_does_not_say_that_it_is_json_is_not_read(
+    lin: Caller, kind: str | None
+) -> None:
+    """415, with the way out; the same where a request can be sent twice."""
+    headers = {"Authorization": f"Bearer {lin.secret}", "Idempotency-Key": "k1"}
+    headers |= {} if kind is None else {"Content-Type": kind}
+    for path in ("/v1/recall", "/v1/remember"):
+        body = '{"query": "花生", "text": "我对花生过敏"}'.encode()
+        answer = lin.client.post(path, content=body, headers=headers)
+        assert (answer.status_code, answer.json()["error"]) == (415, "InvalidInputError")
+        assert "application/json" in answer.json()["detail"]
+    assert lin.get("/v1/memories")[1]["items"] == []
+
+
+@pytest.mark.parametrize(
+    "kind", ["application/json; charset=utf-8", "Application/JSON", "application/vnd.api+json"]
+)
+def test_json_has_several_names(lin: Caller, kind: str) -> None:
+    """With parameters, in capitals, of a kind of its own."""
+    headers = {"Authorization": f"Bearer {lin.secret}", "Content-Type": kind}
+    answer = lin.client.post("/v1/recall", content='{"query": "花生"}'.encode(), headers=headers)
+    assert answer.status_code == 200

@@ -139,5 +139,5 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """Return the errors of a route for the OpenAPI page, with those that every route has."""
     return {
         status: {"model": Problem, "content": {MEDIA_TYPE: {}}}
-        for status in sorted({400, 401, 403, 413, 422, 429, 500, 503, *statuses})
+        for status in sorted({400, 401, 403, 413, 415, 422, 429, 500, 503, *statuses})
     }

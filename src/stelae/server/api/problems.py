@@ -156,6 +156,7 @@ def _frameworks(request: Request, error: Exception) -> Response:
     detail = {
         404: "There is no such address; /docs lists those that there are.",
         405: "This address knows other methods; see /docs.",
+        415: "Send the body as JSON, with `Content-Type: application/json`.",
     }.get(known.status_code, "The request cannot be read.")
     return answer(request, known.status_code, name, detail, headers=known.headers)
 

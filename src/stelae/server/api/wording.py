@@ -14,7 +14,7 @@ from stelae.errors import StelaeError
 _WORDS: Final[Mapping[type[StelaeError], str]] = {
     errors.MemoryNotFoundError: "Nothing of that id is in this scope. GET /v1/memories shows what there is.",
     errors.JobNotFoundError: "No job of that id is in this scope. GET /v1/jobs lists those that there are.",
-    errors.DraftNotFoundError: "No draft of that intent waits. Propose it first; it waits 24 hours for a person.",
+    errors.DraftNotFoundError: "no draft found. Propose it first; it waits 24 hours for a person's confirmation.",
 }
 # As Python quotes a value: in single quotes, in double ones if it holds a single one; no apostrophe of a word.
 _QUOTED = re.compile(r"""(?<!\w)'(?:[^'\\]|\\.)*'(?!\w)|(?<!\w)"(?=[^"]*')(?:[^"\\]|\\.)*"(?!\w)""")
