@@ -139,6 +139,7 @@ class AsyncMemory:
     get = _threaded(Memory.get)
     pending = _threaded(Memory.pending)
     confirm = _threaded(Memory.confirm)
+    amend = _threaded(Memory.amend)
     reject = _threaded(Memory.reject)
     edit = _threaded(Memory.edit)
     forget = _threaded(Memory.forget)

@@ -204,6 +204,7 @@ class AsyncClient:
     why_recalled = _sent(Calls.why_recalled)
     pending = _sent(Calls.pending)
     confirm = _sent(Calls.confirm)
+    amend = _sent(Calls.amend)
     reject = _sent(Calls.reject)
     edit = _sent(Calls.edit)
     forget = _sent(Calls.forget)

@@ -12,7 +12,7 @@ from stelae.schemas.memory import PendingItem
 
 
 class Deciding(Calling):
-    """`pending`, `confirm`, `reject`, `edit`, `forget`, `forgotten`, `restore`."""
+    """`pending`, `confirm`, `amend`, `reject`, `edit`, `forget`, `forgotten`, `restore`."""
 
     def pending(self) -> Steps[tuple[PendingItem, ...]]:
         """Return what waits for a person, oldest first."""
@@ -38,6 +38,34 @@ class Deciding(Calling):
         """
         return self._write(
             "/pending/{id}/confirm", Outcome, about=an_id(id), text=text, attributes=attributes
+        )
+
+    def amend(
+        self,
+        id: str,  # noqa: A002
+        *,
+        text: str | None = None,
+        attributes: Mapping[str, Any] | None = None,
+    ) -> Steps[PendingItem]:
+        """Correct a pending item, as the person whose key this is, without deciding on it: it waits on.
+
+        Args:
+            id: of the item.
+            text: another wording.
+            attributes: fields to set; None takes one away, the others stay.
+
+        Raises:
+            MemoryNotFoundError: nothing of that id waits.
+            InvalidInputError: nothing is to change, the fields do not fit, or it could not be confirmed so.
+            VersionConflictError: somebody decided on it meanwhile, or another item asks the same.
+        """
+        return self._write(
+            "/pending/{id}",
+            PendingItem,
+            method="PATCH",
+            about=an_id(id),
+            text=text,
+            attributes=attributes,
         )
 
     def reject(self, id: str, *, reason: str = "") -> Steps[None]:  # noqa: A002

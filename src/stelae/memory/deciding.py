@@ -9,7 +9,7 @@ from stelae.schemas.memory import PendingItem
 
 
 class Deciding(Door):
-    """`pending`, `confirm`, `reject`, `edit`."""
+    """`pending`, `confirm`, `amend`, `reject`, `edit`."""
 
     def pending(self) -> tuple[PendingItem, ...]:
         """Return what waits for a person, oldest first."""
@@ -36,6 +36,30 @@ class Deciding(Door):
         outcome = self._parts.review.confirm(self._ns, id, text=text, attributes=attributes)
         self._wake()
         return outcome
+
+    def amend(
+        self,
+        id: str,  # noqa: A002
+        *,
+        text: str | None = None,
+        attributes: Mapping[str, Any] | None = None,
+    ) -> PendingItem:
+        """Correct a pending item as a person without deciding on it: it waits on, for as long as it would have.
+
+        Args:
+            id: of the item.
+            text: another wording.
+            attributes: fields to set; None takes one away, the others stay.
+
+        Returns:
+            The item as it waits now.
+
+        Raises:
+            MemoryNotFoundError: nothing of that id waits.
+            InvalidInputError: nothing is to change, the fields do not fit, or it could not be confirmed so.
+            VersionConflictError: somebody decided on it meanwhile, or another item asks the same.
+        """
+        return self._parts.review.amend(self._ns, id, text=text, attributes=attributes)
 
     def reject(self, id: str, *, reason: str = "") -> None:  # noqa: A002
         """Take a pending item off the list for good.

@@ -1,4 +1,4 @@
-"""What a person decides: confirm, reject, edit. The person's word is checked again like any other before it is written."""
+"""What a person decides: confirm, amend, reject, edit. Their word is checked again like any other before it is written."""
 
 import re
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from stelae.errors import (
 from stelae.remember.asking import as_it_stands
 from stelae.remember.consolidation import relate
 from stelae.remember.drafting import Proposal
-from stelae.remember.filling import Filling, fill
+from stelae.remember.filling import fill
 from stelae.remember.keying import key_after
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.policy import Case, decide
@@ -23,6 +23,7 @@ from stelae.remember.settlement import Settlement, outcome_of
 from stelae.remember.wording import in_form, refilled
 from stelae.schemas.authority import Authority, reliability
 from stelae.schemas.candidate import Grounded, MemoryCandidate
+from stelae.schemas.categories.base import CategoryModel
 from stelae.schemas.change import Decision, Drop, Outcome, Trail
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.scope import Namespace
@@ -59,18 +60,52 @@ class Review:
         """
 
         def attempt() -> Outcome:
+            now = self._parts.clock.now()
+            item = self._open(ns, id, now)
+            record = self._as_worded(ns, item, text, attributes, now)
+            return self._write(ns, item, record, Settlement(), now)
+
+        return self._pipeline.retry(attempt)
+
+    def amend(
+        self,
+        ns: Namespace,
+        id: str,  # noqa: A002
+        *,
+        text: str | None = None,
+        attributes: Mapping[str, Any] | None = None,
+    ) -> PendingItem:
+        """Word a pending item anew, or set fields of it, and let it wait on for as long as it would have; nothing is stored.
+
+        Raises:
+            InvalidInputError: nothing is to change, the fields do not fit, or a person could not confirm it so.
+            MemoryNotFoundError: nothing of that id waits, or it has expired.
+            VersionConflictError: somebody decided on it meanwhile, or another item asks the same.
+        """
+        if text is None and attributes is None:
+            raise InvalidInputError("Say what is to change: text, attributes, or both.")
+
+        def attempt() -> PendingItem:
             now, settlement = self._parts.clock.now(), Settlement()
-            item = self._parts.store.pending_item(ns, id)
-            if item.expires_at <= now:
-                raise MemoryNotFoundError(id)
-            record = in_form(ns, item.record, self._parts.registry, self._parts.concept_key)
-            proposed = record
-            record = self._reworded(record, text, now) if text is not None else record
-            if attributes is not None:
-                record = self._refilled(record, attributes)
-                key = self._key_after(ns, proposed, record)
-                record = record.model_copy(update={"key": key})
-            return self._write(ns, item, record, settlement, now)
+            item = self._open(ns, id, now)
+            record = self._as_worded(ns, item, text, attributes, now)
+            decision, _ = self._again(record)
+            # What still lacks a field waits for it, as it did before.
+            if decision.verdict != "accept" and decision.reason != "incomplete":
+                raise InvalidInputError(f"It cannot be stored so: {decision.reason}.")
+            amended = item.model_copy(update={"record": record, "key": record.key})
+            settlement.pending.append(amended)
+            settlement.trail.append(
+                Trail(
+                    action="amend",
+                    subject_id=item.id,
+                    actor=PERSON,
+                    reason=item.reason,
+                    fields=_changed(item.record, record),
+                )
+            )
+            self._pipeline.commit(ns, settlement, now, resolved=(id,), actor=PERSON)
+            return self._as_it_stands(ns, amended)
 
         return self._pipeline.retry(attempt)
 
@@ -153,8 +188,7 @@ class Review:
                 }
             )
             settlement.write(new, "edit", expect=old.version)
-            changed = tuple(n for n in ("text", "attributes") if getattr(old, n) != getattr(new, n))
-            settlement.note("edit", new, "edited", fields=changed)
+            settlement.note("edit", new, "edited", fields=_changed(old, new))
             self._pipeline.commit(ns, settlement, now, actor=PERSON)
             told = redact(text, personal=self._parts.policy.mask_personal).types if text else ()
             detail = f"redacted: {', '.join(told)}" if told else ""
@@ -222,20 +256,7 @@ class Review:
         now: datetime,
     ) -> Outcome:
         """Ask the gate again with the person's word, then consolidate with the state as it is now."""
-        self._parts.registry.get(record.category)
-        candidate = MemoryCandidate(
-            category=record.category,
-            kind=record.kind,
-            text=record.text,
-            attributes=record.attributes,
-            subject=record.subject,
-            confidence=record.extraction_confidence,
-            importance=record.importance,
-            sensitivity=record.sensitivity,
-        )
-        filling = fill(candidate, self._parts.registry)
-        grounded = Grounded(candidate=candidate, evidence=record.evidence, verbatim=True)
-        decision, payload = self._again(grounded, filling, record), filling.payload
+        decision, payload = self._again(record)
         if decision.verdict != "accept" or payload is None:
             raise InvalidInputError(f"This item can no longer be stored: {decision.reason}.")
         confirmed = record.model_copy(
@@ -249,10 +270,7 @@ class Review:
             }
         )
         self._pipeline.settling.settle(ns, confirmed, payload, settlement, now)
-        done, proposed = settlement.outcomes[-1], item.record
-        changed = tuple(
-            n for n in ("text", "attributes") if getattr(proposed, n) != getattr(record, n)
-        )
+        done, changed = settlement.outcomes[-1], _changed(item.record, record)
         for id_ in dict.fromkeys((item.id, done.id or item.id)):
             confirmed_as = Trail(
                 action="confirm",
@@ -265,9 +283,45 @@ class Review:
         self._pipeline.commit(ns, settlement, now, resolved=(item.id,), actor=PERSON)
         return done
 
-    def _again(self, grounded: Grounded, filling: Filling, record: MemoryRecord) -> Decision:
+    def _open(self, ns: Namespace, id: str, now: datetime) -> PendingItem:  # noqa: A002
+        item = self._parts.store.pending_item(ns, id)
+        if item.expires_at <= now:
+            raise MemoryNotFoundError(id)
+        return item
+
+    def _as_worded(
+        self,
+        ns: Namespace,
+        item: PendingItem,
+        text: str | None,
+        attributes: Mapping[str, Any] | None,
+        now: datetime,
+    ) -> MemoryRecord:
+        """Return the item's record in today's form of its category, with a person's wording and fields."""
+        record = in_form(ns, item.record, self._parts.registry, self._parts.concept_key)
+        proposed = record
+        record = self._reworded(record, text, now) if text is not None else record
+        if attributes is None:
+            return record
+        record = self._refilled(record, attributes)
+        return record.model_copy(update={"key": self._key_after(ns, proposed, record)})
+
+    def _again(self, record: MemoryRecord) -> tuple[Decision, CategoryModel | None]:
+        """Ask the gate with the person's word."""
+        self._parts.registry.get(record.category)
+        candidate = MemoryCandidate(
+            category=record.category,
+            kind=record.kind,
+            text=record.text,
+            attributes=record.attributes,
+            subject=record.subject,
+            confidence=record.extraction_confidence,
+            importance=record.importance,
+            sensitivity=record.sensitivity,
+        )
+        filling = fill(candidate, self._parts.registry)
         case = Case(
-            grounded=grounded,
+            grounded=Grounded(candidate=candidate, evidence=record.evidence, verbatim=True),
             category=filling.category,
             payload=filling.payload,
             authority=PERSON,
@@ -275,7 +329,7 @@ class Review:
             instruction=scan(record.text, spoken=True).verdict != "clean",
             confirmed=True,
         )
-        return decide(case, self._parts.policy)
+        return decide(case, self._parts.policy), filling.payload
 
     def _refilled(self, record: MemoryRecord, attributes: Mapping[str, Any]) -> MemoryRecord:
         given = redact_value(dict(attributes), personal=self._parts.policy.mask_personal)
@@ -295,6 +349,11 @@ class Review:
             dates=self._parts.dates,
             registry=self._parts.registry,
         )
+
+
+def _changed(before: MemoryRecord, after: MemoryRecord) -> tuple[str, ...]:
+    """Return what of a wording has changed, for the audit."""
+    return tuple(n for n in ("text", "attributes") if getattr(before, n) != getattr(after, n))
 
 
 __all__ = ["PERSON", "Proposal", "Review"]

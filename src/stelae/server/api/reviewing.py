@@ -39,6 +39,13 @@ def confirm_pending(id: str, said: EditBody, visit: Visiting) -> Response:  # no
     return reply(visit.memory("confirm", said).confirm(id, **said.arguments()))
 
 
+@routes.patch("/{id}", response_model=PendingItem, responses=problems(404, 409))
+def amend_pending(id: str, said: EditBody, visit: Visiting) -> Response:  # noqa: A002
+    """Correct its wording or fields without deciding on it; it waits on, for as long as it would have."""
+    memory = visit.memory("confirm", said)
+    return visit.show(memory, memory.amend(id, **said.arguments()))
+
+
 @routes.post("/{id}/reject", status_code=204, responses=problems(404))
 def reject_pending(id: str, said: RejectBody, visit: Visiting) -> Response:  # noqa: A002
     """Refuse it; it is not proposed again from the same words."""
