@@ -134,7 +134,9 @@ def test_what_a_draft_shows_of_another_scope_is_read_there(served: Served, admin
     assert readings(served.as_(served.secret("admin", "user:lin"))) == []
 
 
-def test_keys_names_and_the_task_at_hand_are_stored_words_too(lin: Caller, admin: Caller) -> None:
+def test_keys_names_and_the_task_at_hand_are_stored_words_too(
+    served: Served, lin: Caller, admin: Caller
+) -> None:
     """They have no ids of memories, so it is noted how many were shown."""
     lin.post("/v1/observe", messages=["我喜欢普洱茶，也喜欢乌龙茶"])
     keys = [one["key"] for one in lin.get("/v1/concepts")[1]["items"]]
@@ -142,6 +144,7 @@ def test_keys_names_and_the_task_at_hand_are_stored_words_too(lin: Caller, admin
     lin.get(f"/v1/concepts/{quote(keys[0])}/related")
     lin.ask("PATCH", "/v1/sessions/s1", {"message": "今天去西湖"})
     lin.get("/v1/sessions/s1")
+    served.as_(served.secret("agent", "agent:netops")).get("/v1/runs")
     seen = [(one["route"], one["count"]) for one in readings(admin)]
     assert seen == [
         ("/v1/concepts", len(keys)),
@@ -149,6 +152,7 @@ def test_keys_names_and_the_task_at_hand_are_stored_words_too(lin: Caller, admin
         ("/v1/concepts/{key:path}/related", len(keys) - 1),
         ("/v1/sessions/{session:path}", 1),
         ("/v1/sessions/{session:path}", 1),
+        ("/v1/runs", 0),
     ]
 
 

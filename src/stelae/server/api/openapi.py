@@ -49,6 +49,7 @@ _MEANINGS: Final = {
     409: "Something has changed meanwhile; read again.",
     412: "It is not the version that If-Match names.",
     413: "Too large; the detail says how much a request may hold.",
+    415: "The body does not say that it is JSON.",
     422: "Something in the request is wrong; `errors` names the fields.",
     429: "As much as may be is being done; come again later.",
     500: "The server failed; its log has the reason under the request's id.",

@@ -100,7 +100,9 @@ def note_run(said: RunBody, visit: Visiting) -> Response:
 @routes.get("/runs", response_model=Page[RunEvent], responses=problems())
 def list_runs(asked: Annotated[RunsQuery, Query()], visit: Visiting) -> Response:
     """List how runs ended, those first that were noted last."""
-    found = visit.memory("recall", asked).runs(
+    memory = visit.memory("recall", asked)
+    found = memory.runs(
         status=asked.status, since=asked.since, limit=asked.limit, after=after(asked.cursor)
     )
-    return reply(Page[RunEvent].of(found, asked.limit, lambda run: run.id))
+    page = Page[RunEvent].of(found, asked.limit, lambda run: run.id)
+    return visit.show(memory, page, count=len(page.items))
