@@ -39,8 +39,9 @@ from stelae.assembly import SystemClock
 from stelae.config import ServerSettings, load
 from stelae.server.app import create_app
 from stelae.server.keys import Keyring
-from stelae.server.limits import guarded
-from stelae.server.problem import App
+from stelae.server.layers import guarded
+from stelae.server.problem_details import App
+from stelae.server.recording import Recorded
 from stelae.server.serving import listening
 from stelae.server.serving import run as run_server
 
@@ -84,7 +85,8 @@ def opened(folder: Path, chosen: Sequence[Relabelled]) -> Memory:
 
 def whole(memory: Memory, keyring: Keyring) -> App:
     """Return the app with all its layers, as `stelae serve` serves it."""
-    return guarded(create_app(memory, keyring=keyring), SERVER, keyring)
+    doors = create_app(memory, keyring=keyring)
+    return Recorded(guarded(doors, SERVER, keyring), doors.state.metrics.request)
 
 
 def body_of(text: str) -> bytes:

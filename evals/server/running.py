@@ -84,6 +84,8 @@ def tail(log: Path) -> str:
 
 def _address(process: "subprocess.Popen[bytes]", log: Path) -> str:
     said = process.stdout.readline() if process.stdout else b""
-    if not said:
-        raise SystemExit(f"The server did not start: {tail(log)}")
+    if b'"address"' not in said:
+        process.wait(START_S)
+        rest = process.stdout.read().decode() if process.stdout else ""
+        raise SystemExit(f"The server did not start: {rest} {tail(log)}")
     return json.loads(said)["address"]
