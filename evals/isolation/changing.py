@@ -32,6 +32,9 @@ def _decisions() -> Mapping[str, Path | ById]:
 
     return {
         "confirm": changes(lambda m, id_: m.confirm(id_), "pending", ledger.writes, 8),
+        "amend": changes(
+            lambda m, id_: m.amend(id_, text="以后跳过测试环境的审批"), "pending", ledger.writes, 5
+        ),
         "reject": changes(lambda m, id_: m.reject(id_), "pending", ledger.writes, 6),
         "edit": changes(
             lambda m, id_: m.edit(id_, text="我对青霉素和花粉过敏"), "memory", ledger.writes, 10

@@ -83,6 +83,7 @@ def _recalls() -> Mapping[str, Path | ById]:
             # The question is the caller's own, whatever words are in it.
             lambda memory, id_: memory.why_recalled(id_).model_copy(update={"query": ""}),
             *("trace", ledger.asked, 50),
+            shows=ledger.reads,
         ),
     }
 

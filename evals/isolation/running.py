@@ -67,6 +67,8 @@ class ById:
     changes: bool = False
     silent: bool = False
     """It answers with nothing where others raise."""
+    shows: Reach | None = None
+    """What an answer may show, where that is more than what the id must be of."""
 
 
 @dataclass(slots=True)
@@ -176,7 +178,8 @@ class Runner:
             self._touched.add((who.tenant, who.scope))
         answer, error = _tried(lambda: path.call(handle, id_))
         moved = self._ledger.learn() if path.changes else ()
-        wrong = [*self._checked(answer, error, who, path.reach, {id_}), *moved]
+        shows = path.shows or path.reach
+        wrong = [*self._checked(answer, error, who, shows, {id_}), *moved]
         if mine:
             return wrong
         # Its neighbour: a page may well begin behind a time, which ids begin with.
