@@ -180,7 +180,7 @@ class Served:
         """Start it, and wait until it answers."""
         command = [sys.executable, "-m", "evals.server.cost", str(folder), "--serve"]
         self._process = subprocess.Popen(
-            [*command, "--embedder", profile], stdout=subprocess.PIPE, text=True
+            [*command, "--embedder", profile], stdout=subprocess.PIPE, encoding="utf-8"
         )
         address = self._process.stdout.readline() if self._process.stdout else ""
         self._line = http.client.HTTPConnection(urlsplit(address.strip()).netloc)
@@ -235,7 +235,9 @@ def _mean_embedding(chosen: Sequence[Relabelled], texts: Sequence[str]) -> float
 def cpu_ms(pid: int) -> float:
     """Return what all threads of a process have used; ends of threads in between are not seen, so it keeps its threads."""
     tasks = Path(f"/proc/{pid}/task")
-    spent = (int((one / "schedstat").read_text().split()[0]) for one in tasks.iterdir())
+    spent = (
+        int((one / "schedstat").read_text(encoding="ascii").split()[0]) for one in tasks.iterdir()
+    )
     return sum(spent) / 1e6
 
 

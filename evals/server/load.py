@@ -125,6 +125,10 @@ class Connection:
             if fault:
                 self._tally.errors.append(fault)
 
+    def close(self) -> None:
+        """Hang up."""
+        self._line.close()
+
     def next_number(self) -> int:
         """Return a number that no connection has used for a text."""
         self.said += 1
@@ -291,6 +295,8 @@ def run(requests: int, *, seed: int, embedder: str, quiet: bool = False) -> Json
             tenths = _watch(server, threads, tally, requests, quiet=quiet)
             seconds = time.perf_counter() - begun
             tenths.append(server.rss_mb())
+            for one in connections:
+                one.close()
         logged = tail(server.log)
     return _report(tally, seconds, tenths, logged)
 

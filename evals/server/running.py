@@ -75,6 +75,8 @@ def running(folder: Path, settings: Mapping[str, str]) -> Generator[Running]:
         if process.poll() is None:
             process.kill()
             process.wait()
+        if process.stdout:
+            process.stdout.close()
 
 
 def tail(log: Path) -> str:
