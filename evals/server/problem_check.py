@@ -31,6 +31,6 @@ def filter_failure(context: Any, failure: Any, case: Any, response: Any) -> bool
 
 
 @schemathesis.serializer("application/x-ndjson")
-def lines(ctx: Any, value: Any) -> dict[str, bytes]:  # noqa: ARG001 - the form of a serializer
+def lines(ctx: Any, value: Any) -> bytes:  # noqa: ARG001 - the form of a serializer
     """Send lines as they are."""
-    return {"data": value if isinstance(value, bytes) else str(value).encode()}
+    return value if isinstance(value, bytes) else str(value).encode()

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager, nullcontext
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from fastapi.concurrency import run_in_threadpool
 
 from stelae.assembly import SystemClock
@@ -94,11 +94,11 @@ def create_app(memory: Memory, *, keyring: Keyring, clock: Clock | None = None) 
     for watcher in (app.state.metrics, app.state.kept_answers):
         memory.watch(watcher)
     problems.install(app)
-    v1 = APIRouter(prefix="/v1")
+    # One level, since every level of routers looks for its route anew.
     for part in V1:
-        v1.include_router(part.routes)
-    for part in (v1, health.routes, metrics.routes, docs.routes):
-        app.include_router(part)
+        app.include_router(part.routes, prefix="/v1")
+    for routes in (health.routes, metrics.routes, docs.routes):
+        app.include_router(routes)
     if mcp is not None:
         app.router.routes.append(mcp.route)
     app.add_middleware(RequestIds)
