@@ -47,6 +47,8 @@ def test_a_wrong_setting_is_named(tmp_path: Path, environ: dict[str, str], named
         load(data=tmp_path, environ=environ)
 
 
+# The standard library's list of zones opens its file without naming an encoding.
+@pytest.mark.filterwarnings("ignore:'encoding' argument not specified:EncodingWarning")
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
