@@ -14,7 +14,7 @@ from stelae.assembly import SystemClock
 from stelae.config import ServerSettings, Settings
 from stelae.errors import ConfigurationError
 from stelae.memory import Memory
-from stelae.server.allocator import use_few_arenas
+from stelae.server.allocator import giving_back, use_few_arenas
 from stelae.server.hosts import reachable
 from stelae.server.keys import Keyring
 from stelae.server.layers import guarded
@@ -59,6 +59,7 @@ def serve(settings: Settings, *, on_ready: Ready) -> None:
     with (
         listening(settings.server) as at,
         Memory.open(settings=settings, worker=works) as memory,
+        giving_back(),
     ):
         if works:
             memory.start_worker()
