@@ -184,3 +184,11 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
     monkeypatch.delitem(sys.modules, "stelae.server.serving")
     with pytest.raises(ConfigurationError, match=r"stelae\[server\]"):
         importlib.import_module("stelae.server.serving")
+
+
+def test_an_answer_waits_for_no_word_of_the_client() -> None:
+    """Connections send at once what is written: 40 ms less on every answer but the first of a connection."""
+    with listening(ServerSettings(port=0)) as at, socket.create_connection(at.getsockname()):
+        connection, _ = at.accept()
+        with connection:
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

@@ -97,6 +97,9 @@ def listening(settings: ServerSettings) -> Generator[socket.socket]:
             f"{host}:{settings.port} cannot be listened on: {error.strerror or error}. Another port: --port"
         ) from error
     with held:
+        # An answer is written in two parts; without this the second one waits for the client's delayed word that the
+        # first has come (40 ms). Connections inherit it; asyncio sets it for sockets of its own making only.
+        held.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         yield held
 
 
