@@ -1,5 +1,11 @@
 """The doors of the cases, for promises that hold at every door."""
 
-from tests.cases.conftest import door, door_name, opened, plain_settings
+from tests.cases.conftest import (
+    door,
+    door_name,
+    opened,
+    plain_settings,
+    pytest_generate_tests,
+)
 
-__all__ = ["door", "door_name", "opened", "plain_settings"]
+__all__ = ["door", "door_name", "opened", "plain_settings", "pytest_generate_tests"]

@@ -99,6 +99,20 @@ def test_the_log_is_one_line_a_record_unless_somebody_debugs(
     logging.getLogger("stelae").handlers = []
 
 
+def test_another_log_beside_keeps_the_traceback(
+    caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line on stderr takes nothing from whoever else reads the same record."""
+    output.log_to_stderr("warning")
+    try:
+        raise ValueError("x")
+    except ValueError:
+        logging.getLogger("stelae.some.room").warning("recall failed open", exc_info=True)
+    logging.getLogger("stelae").handlers = []
+    assert capsys.readouterr().err == "WARNING stelae.some.room: recall failed open\n"
+    assert "ValueError: x" in caplog.text
+
+
 def test_lines_without_a_value_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     """What is empty takes no room."""
     output.console().print(output.labelled([("id", "a"), ("session", ""), ("category", "fact")]))

@@ -10,6 +10,7 @@ import logging
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TextIO
 from zoneinfo import ZoneInfo
@@ -83,9 +84,10 @@ def log_to_stderr(level: str) -> None:
 
         @override
         def format(self, record: logging.LogRecord) -> str:
+            shown = copy(record)
             if level != "debug":
-                record.exc_info = record.exc_text = None
-            return visible(super().format(record))
+                shown.exc_info = shown.exc_text = None
+            return visible(super().format(shown))
 
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneLine("%(levelname)s %(name)s: %(message)s"))

@@ -170,7 +170,7 @@ def _check_metadata(message: Message, number: int) -> None:
     taken = RESERVED_METADATA.intersection(message.metadata)
     if taken:
         raise InvalidInputError(
-            f"Message {number}: metadata may not use the reserved name {min(taken)!r}."
+            f"Message {number}: metadata may not use the reserved name {min(taken)}."
         )
     try:
         size = len(json.dumps(message.metadata, ensure_ascii=False).encode())
