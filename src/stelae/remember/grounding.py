@@ -9,8 +9,9 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
+from stelae.remember.rules.foreign import Voice, foreign_text
 from stelae.remember.rules.sentences import MASK, Sentence, plain_of, sentences_of
-from stelae.remember.rules.stance import foreign_text, stance_of
+from stelae.remember.rules.stance import stance_of
 from stelae.schemas.authority import is_person
 from stelae.schemas.candidate import Extractor, Grounded, MemoryCandidate, Span
 from stelae.schemas.observation import Observation
@@ -188,14 +189,16 @@ def _between_digits(text: str, index: int) -> bool:
 
 def _asserted(text: str, span: Span) -> bool:
     """Is any clause under the span said as the speaker's own statement?"""
-    foreign = False
+    voice = Voice(text)
     for sentence in sentences_of(text).sentences:
-        if sentence.piece.start < span.end and span.start < sentence.piece.end and not foreign:
+        own = voice.own(sentence)
+        if sentence.piece.start < span.end and span.start < sentence.piece.end and own:
             for index, clause in enumerate(sentence.clauses):
                 touched = clause.start < span.end and span.start < clause.end
                 if touched and MASK not in clause.plain and _claimed(sentence, index):
                     return True
-        foreign = foreign or foreign_text(sentence)
+        if own:
+            voice.heard(sentence)
     return False
 
 

@@ -31,6 +31,7 @@ from stelae.remember.rules import (
 )
 from stelae.remember.rules.candidates import Found, candidate_of, without_idle
 from stelae.remember.rules.draft import Draft, View
+from stelae.remember.rules.foreign import Voice, fiction_running, points_back
 from stelae.remember.rules.material import Material, material_of
 from stelae.remember.rules.sentences import Piece, Sentence, sentence_of, sentences_of
 from stelae.remember.rules.small_talk import (
@@ -40,13 +41,7 @@ from stelae.remember.rules.small_talk import (
     is_small_talk,
     is_transient,
 )
-from stelae.remember.rules.stance import (
-    Stance,
-    fiction_running,
-    foreign_text,
-    points_back,
-    stance_of,
-)
+from stelae.remember.rules.stance import Stance, stance_of
 from stelae.remember.rules.subjects import OPEN, subject_of
 from stelae.schemas.authority import is_person
 from stelae.schemas.candidate import MemoryCandidate, Span
@@ -164,7 +159,7 @@ class _Reader:
     def read(self, *, fiction: bool) -> None:
         cut = sentences_of(self._observation.text)
         self._message = material_of(self._observation.text, cut.sentences)
-        foreign, standing, answered = fiction, False, 0
+        voice, standing, answered = Voice(self._observation.text, fiction=fiction), False, 0
         for number, sentence in enumerate(cut.sentences):
             after = cut.sentences[number + 1] if number + 1 < len(cut.sentences) else None
             if answered == number > 0:
@@ -172,7 +167,7 @@ class _Reader:
             if _POSED.match(sentence.piece.plain):
                 self._drop("not_asserted", "posed-as-system", sentence.piece)
                 continue
-            if foreign or (after is not None and points_back(after)):
+            if not voice.own(sentence) or (after is not None and points_back(after)):
                 self._drop("not_asserted", "foreign-text", sentence.piece)
                 continue
             if remembering.alone(sentence.piece.plain, chinese=sentence.chinese):
@@ -184,7 +179,7 @@ class _Reader:
                 self._whole.append(True)
                 continue
             self._sentence(sentence, standing=standing)
-            foreign = foreign_text(sentence)
+            voice.heard(sentence)
         if not self._kept and not self.drops:
             self._drop("not_asserted" if cut.set_aside else "no_rule", "nothing-left", None)
 

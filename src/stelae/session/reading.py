@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from stelae.remember.rules.caseless import Caseless
+from stelae.remember.rules.foreign import foreign_text
 from stelae.remember.rules.sentences import MASK, Piece, Sentence, plain_of, sentences_of
-from stelae.remember.rules.stance import foreign_text, stance_of
+from stelae.remember.rules.stance import stance_of
 from stelae.schemas.session import (
     MAX_PATCH,
     MAX_QUOTE,

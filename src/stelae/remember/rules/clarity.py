@@ -8,6 +8,7 @@ import re
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import LOOSE, Draft, Unfit, View
 from stelae.remember.rules.material import Material
+from stelae.remember.rules.questions import asked_for
 from stelae.remember.rules.sentences import Sentence
 
 _PLAIN = frozenset({"plain-statement", "about-somebody"})
@@ -77,6 +78,12 @@ _SOMEBODY = re.compile(
 """A name or a noun that a pronoun after it can stand for."""
 
 
+_VALUES = ("object", "what", "choice", "topic")
+"""Fields that hold what a statement says."""
+_NAMING = frozenset({"name", "nickname", "home", "hometown", "employer", "job", "age", "birthday"})
+"""Facts whose value is a name, a place, a number or a day, and never a clause."""
+
+
 def _whose(view: View) -> bool:
     """Does it speak of a him, her or them whom nothing in front of it in the sentence names?"""
     if view.subject.who == "other":
@@ -117,6 +124,14 @@ def unclear_note(sentence: Sentence, message: Material, text: str) -> bool:
 def _marked_up(plain: str) -> bool:
     """Is it cut out of markup: a heading, a row, one half of an emphasis?"""
     return _MARKUP.search(plain) is not None or plain.count("**") % 2 == 1
+
+
+def unanswered(draft: Draft) -> Unfit | None:
+    """A question word, or a gap to fill in, where the value should be (`我住在哪你还记得不`); whichever rule found it."""
+    strict = draft.category == "constraint" or draft.attributes.get("attribute") in _NAMING
+    values = (draft.attributes.get(name) for name in _VALUES)
+    asked = any(asked_for(value, strict=strict) for value in values if isinstance(value, str))
+    return ("question", "asked-for") if asked else None
 
 
 def torn(view: View, draft: Draft) -> Unfit | None:

@@ -18,7 +18,8 @@ def unfit(view: View, draft: Draft, message: Material) -> Unfit | None:
         message: How the message around it is built.
     """
     return (
-        clarity.torn(view, draft)
+        clarity.unanswered(draft)
+        or clarity.torn(view, draft)
         or momentary.at_work(view, draft, message)
         or momentary.status(view, draft)
         or clarity.passing_thing(view, draft, message)

@@ -9,7 +9,7 @@ _STOP_ZH = re.compile(
     r"但是|但|不过|可是|因为|所以|而且|然后|就是(?!说)|尤其|特别是|除了|虽然|(?:这|那)(?:样|件事)|比如|例如|$"
 )
 _TAIL_ZH = re.compile(
-    r"(?:(?:了|啦|呢|啊|呀|哦|喔|吧|嘛|哈|诶|哟|噢|哒|耶|的(?:人|东西|那种|说)?|这种东西|之类|什么"
+    r"(?:(?:了|啦|呢|啊|呀|哦|喔|吧|嘛|哈|诶|哟|噢|哒|耶|的(?:人|东西|那种|说)?|这种东西|之类|什么|啥"
     r"|这一口|得很|死了|极了|透了)+)$"
 )
 _HEAD_ZH = re.compile(
@@ -26,7 +26,7 @@ _DEICTIC = Caseless(
     r"|last|former|latter))\b"
 )
 _STOP_EN = Caseless(
-    r",\s*(?:sorry|thanks|please|though|tbh|honestly|actually|obviously|ever)$|\s*[;.!?]\s|\s+"
+    r",\s*(?:sorry|thanks|please|though|tbh|honestly|actually|obviously|ever|remember|right|yeah|lol)$|\s*[;.!?]\s|\s+"
     r"(?:but|because|though|although|so(?! much)|since|whereas|however|when(?!ever)"
     r"|if|even though|especially|except|unless|which|that's|as (?:it|they|a)|and (?:I|my|we|it"
     r"|they|also|never|always|please|can't|don't|hate|love|dislike))\b|\s+(?:a lot|very much"
@@ -52,7 +52,7 @@ _ONE_THING = Caseless(
     r"|bed and breakfast|up and down|salt and vinegar|bread and butter|\bboth\b|\bbetween\b"
 )
 _NO_ITEM = Caseless(
-    r"thanks|please|though|too|actually|etc\.?|so on|right|obviously|of course|等等?|之类的?"
+    r"thanks|please|remember|yeah|lol|though|too|actually|etc\.?|so on|right|obviously|of course|等等?|之类的?"
     r"|什么的"
 )
 _LONGEST = 30

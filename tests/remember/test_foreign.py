@@ -1,0 +1,170 @@
+"""Fiction, exercises and other people's words are not the speaker's, also in the sentences and messages that follow."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import pytest
+
+from stelae.remember.rule_extraction import extract
+from stelae.schemas.candidate import MemoryCandidate
+from stelae.schemas.observation import Observation
+
+SAID = datetime(2026, 5, 1, 9, tzinfo=UTC)
+SET_UPS = (
+    *(
+        "imagine i'm a pirate named Jack. I love rum.",
+        "Let's say I'm a nurse in Oslo. I hate needles.",
+    ),
+    *(
+        "Be my dnd dungeon master. My character is an elf. I hate orcs.",
+        "My avatar is a fox. I live in the woods.",
+    ),
+    *("let's play a game: I am a detective called Holmes.", "If I was a cat. I love fish."),
+    *(
+        "如果我是一只猫。我喜欢吃鱼。",
+        "假如你是我。我讨厌数学。",
+        "想象一下我是海盗，我喜欢朗姆酒",
+        "我们来玩个游戏：我是侦探",
+    ),
+    *(
+        "我的角色是精灵。我讨厌兽人。",
+        "就当我是外星人吧。我住在火星。",
+        "这题选什么：我住在北京",
+        "填空题：我喜欢春天",
+    ),
+)
+OTHERS = (
+    *(
+        "下面是我奶奶的话：我住在乡下，我喜欢种菜",
+        "我妈让我转告你：我不吃辣",
+        "我儿子作文写的是：我喜欢春天",
+        "歌里唱的：我爱北京",
+    ),
+    *(
+        "今天看了个帖子，楼主说我在国企上班",
+        "我看到一句话：我喜欢下雨天",
+        "房东说我养了三只猫",
+        "他朋友圈写着：我住在大理",
+    ),
+    *("奶奶的话：\n我住在乡下。我喜欢种菜。", "她原话是：我讨厌香菜。我从来不吃。"),
+    *(
+        "lyrics: I live in a yellow submarine",
+        "In the song he sings: I love rock and roll",
+        "The caption reads: I live in Rome",
+    ),
+    *(
+        "My mom asked me to tell you: I hate spicy food",
+        "saw a thread, OP said I work at a bank",
+        "her post: I love jazz. I hate rock.",
+    ),
+    *("this guy said I live in Leeds", "A quote: I love deadlines"),
+)
+OWN = [
+    ("如果你是我，你会怎么选？我今年35岁，在银行工作。", 2),
+    ("要是我有钱就好了。我在工地上班。", 1),
+    ("If I had more time I'd travel. I work as a nurse.", 1),
+    ("Imagine that! I got promoted to senior engineer.", 1),
+    ("I play D&D every Friday. I love pizza.", 2),
+    ("My main character is a detective. I live in Leeds.", 1),
+    ("我同事说今天降温。我住在哈尔滨。", 1),
+    ("我跟你说：我不吃辣", 1),
+    ("我想说的是：我对花生过敏", 1),
+    ("一句话：我爱吃辣", 1),
+    ("我的问题：我对花生过敏，能吃花生油吗", 1),
+    ("医生说我对青霉素过敏", 1),
+    ("long story short: I live in Leeds", 1),
+    ("note: I'm allergic to nuts", 1),
+    ("the thing is: I hate meetings", 1),
+    ("他说：我讨厌香菜。\n我住在杭州。", 1),
+    ("imagine i'm a pirate. I love rum. In real life I live in Leeds.", 1),
+    ("如果我是一只猫。我喜欢吃鱼。说正经的，我住在成都。", 1),
+]
+
+
+def observation(text: str) -> Observation:
+    """A message of a person."""
+    return Observation(
+        id="o1",
+        content_hash="h",
+        role="user",
+        authority="user",
+        text=text,
+        time=SAID,
+        recorded_at=SAID,
+    )
+
+
+def read(text: str, before: Sequence[str] = ()) -> tuple[MemoryCandidate, ...]:
+    """Run the rules on a message of a conversation."""
+    return extract(observation(text), before=[observation(t) for t in before]).candidates
+
+
+@pytest.mark.parametrize("text", SET_UPS)
+def test_what_another_self_says_is_fiction_to_the_end_of_the_message(text: str) -> None:
+    """A sentence that sets up an identity colours those that follow it."""
+    assert read(text) == ()
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_what_somebody_else_says_writes_or_sings_is_not_the_speakers(text: str) -> None:
+    """A colon after a saying or a text hands over the word."""
+    assert read(text) == ()
+
+
+@pytest.mark.parametrize(("text", "kept"), OWN)
+def test_a_supposition_that_is_complete_and_an_own_saying_change_nothing(
+    text: str, kept: int
+) -> None:
+    """What follows a finished `if`, a heading of one's own or the end of the play is said by the speaker."""
+    assert len(read(text)) == kept
+
+
+@pytest.mark.parametrize(
+    ("setup", "then"),
+    [
+        ("imagine i'm a pirate named Jack", "I live on a ship"),
+        ("My character is an elf", "I hate orcs"),
+        ("如果我是一只猫", "我喜欢吃鱼"),
+        ("我们来玩角色扮演吧", "我住在城堡里"),
+    ],
+)
+def test_another_self_of_an_earlier_message_still_speaks(setup: str, then: str) -> None:
+    """Until somebody says that it is over."""
+    assert read(then, before=[setup]) == ()
+    over = "好了，不玩了" if not then.isascii() else "ok, back to reality"
+    assert len(read(then, before=[setup, over])) == 1
+
+
+def test_a_part_given_to_the_assistant_makes_no_later_message_fiction() -> None:
+    """Who has asked for a nutritionist tells them the truth."""
+    assert len(read("I'm allergic to nuts", before=["Act as a nutritionist"])) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["笑死，我爱死上班了", "救命，我太爱调休了", "我爱死周一了", "谢谢啊，我最爱被催婚"]
+)
+def test_sarcasm_about_what_nobody_loves_is_no_taste(text: str) -> None:
+    """Laughter in front of too much love means the opposite."""
+    assert read(text) == ()
+
+
+@pytest.mark.parametrize("text", ["我爱死爵士乐了", "我最爱周末"])
+def test_strong_love_without_laughter_is_a_taste(text: str) -> None:
+    """The look-alikes are meant."""
+    assert len(read(text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("我也是老师", 1),
+        ("我也是素食者", 1),
+        ("我也是", 0),
+        ("我也是这么想的", 0),
+        ("我也觉得", 0),
+        ("我也是醉了", 0),
+    ],
+)
+def test_who_agrees_says_nothing_and_who_is_something_too_does(text: str, kept: int) -> None:
+    """`我也是` alone is courtesy; with a noun it is a statement."""
+    assert len(read(text)) == kept
