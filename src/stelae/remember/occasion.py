@@ -7,7 +7,7 @@ from stelae.remember.rules.sentences import Sentence, sentences_of
 from stelae.remember.rules.stance import stance_of
 
 ONCE: Final = Caseless(
-    r"这(?:一)?(?:次|回|趟|单|顿|把|批)(?!性)|就(?:这|今天)|今天|今晚|今早|明天|后天|这个?(?:周末|星期|周)|暂时|眼下|临时"
+    r"这(?:一)?(?:次|回|趟|单|顿|把|批)(?!性)|就(?:这|今天)|今[天晚早晨]|明[天晚早晨]|后天|这个?(?:周末|星期|周)|暂时|眼下|临时"
     r"|\b(?:this (?:time|once|one|order|trip|round|week|weekend)|(?:just|only) (?:this|for) (?:once|today|now|tonight)"
     r"|today|tonight|tomorrow|for (?:now|once|the moment)|right now|as an exception)\b"
 )

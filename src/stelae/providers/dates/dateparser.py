@@ -79,10 +79,21 @@ class DateparserDates:
             date
             for found in _DATE.finditer(text)
             if not _RECURRING.search(text[: found.start()])
-            and (date := _read(found, anchor, past=past))
+            and (date := _read(found, anchor, past=past and not _set_for(text, found)))
         ]
 
 
+def _set_for(text: str, found: re.Match[str]) -> bool:
+    """Is it the day that something was moved to or set for, or is on, whatever the tense of the rest?"""
+    return _SET_FOR.search(text, 0, found.start()) is not None
+
+
+_SET_FOR = re.compile(
+    r"\b(?:moved|pushed|rescheduled|postponed|shifted|delayed|bumped|brought|changed|switched|deferred|extended|adjourned"
+    r"|put|set|scheduled|booked|planned|slated)\b[^,;]{0,40}? (?:to|until|till|for)(?: the)? $"
+    r"|(?:\b(?:is|are|begins|starts|leaves|departs|opens|due)|\b(?:it|that)'s)(?: now| still)?(?: on| for| by)? $",
+    re.IGNORECASE,
+)
 _PAST = re.compile(
     (
         r"\b(?:was|were|went|had|did|got|met|saw|ate|bought|moved|started|finished|came|took|left|told"

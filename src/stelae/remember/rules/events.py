@@ -14,13 +14,18 @@ from stelae.remember.rules import event_dates
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.schemas.observation import Observation
+from stelae.text.house_numbers import is_house_number
 
 _N = "[0-9一二三四五六七八九十两几半]"
+_DAY_WORD = "(?:明|今|昨)(?:[天晚]|早(?![期已])|[晨午](?!夜)|儿(?![子女童])个?)"
+_NO_AGE = rf"(?!\s*(?:就|都|刚好?|快|才|满|虚岁|周岁|已经|要|也)*\s*{_N}{{2,3}}\s*(?:周?岁)?了?\s*(?:$|[,，\s]))"
+"""`今年28` says how old somebody is."""
 _DATE_ZH = re.compile(
-    rf"大?后天|明[天早晚]|今[天晚早]|大?前天|昨[天晚]|后年|明年|去年|前年|今年|(?:上上|下下|上|下"
+    rf"大?后天|(?<![文说声证聪发透]){_DAY_WORD}|大?前天|后年|(?:明年|去年|前年|今年){_NO_AGE}|(?:上上|下下|上|下"
     rf"|这|本)个?(?:周|星期|礼拜|月|季度|学期)[一二三四五六日天末]?(?:底|初|{_N}+[号日])?|(?<!每)"
     rf"(?:周|星期|礼拜)[一二三四五六日天](?![一二三四五六到至])|(?<!每)(?<!每个)周末|"
     rf"(?:\d{{2,4}}年)?{_N}{{1,3}}月(?!板|子|饼|亮|球|经|薪)(?:{_N}{{1,3}}[号日]|底|初|中旬|份)?|"
+    rf"[正腊冬]月(?:初?{_N}{{1,3}})?|"
     rf"(?<![0-9月]){_N}{{1,3}}[号日](?![线楼馆院])|\d{{4}}年|{_N}+(?:天|周|个月|年|个?小时|分钟"
     rf"|个?星期)(?:后|前|之后|之前|以后|以前)|\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|月底|年底|月初"
     rf"|年初|(?:去|今|明)年[春夏秋冬]天?|春节|国庆|中秋|端午|元旦|清明|五一|十一假期|圣诞|暑假|寒假"
@@ -51,7 +56,7 @@ _MAYBE_EN = Caseless(
     r"|winter|christmas|easter|halloween|[jfmasond][aepuco][nbrylgptvc]"
 )
 _TODAY = Caseless(
-    r"^(?:今天|今晚|今早|today|tonight|this (?:morning|afternoon|evening)|in (?:an?"
+    r"^(?:今[天晚早晨]|今儿个?|today|tonight|this (?:morning|afternoon|evening)|in (?:an?"
     r"|half an|\d+) "
     r"(?:hours?|minutes?)|[0-9一二三四五六七八九十两几半]*个?(?:小时|分钟)(?:之|以)?后)$"
 )
@@ -98,12 +103,17 @@ _HAPPENS_EN = Caseless(
     r"|land\w*|depart\w*"
     r"|runs|off to|came|com(?:e|ing)|rac\w*|perform\w*|fall|stay\w*|book\w*|schedul\w*)\b"
 )
+_WEEKDAY_ZH = "(?:周|星期|礼拜)[一二三四五六日天]"
+_AWAY_ZH = "(?:出差|旅|度假|休假|请假|放假|培训|住院|展会|参展|封闭|停水|停电|停课)"
 _OFTEN = Caseless(
-    r"每[天周月年个]|[常总](?!州|统|理|德|熟|规)|一般|通常|平时|有时|偶尔|时不时"
+    rf"(?<![上下这本个])(?:{_WEEKDAY_ZH})(?:到|至|[-~—–])(?:周|星期|礼拜)?[一二三四五六日天](?!.*{_AWAY_ZH})"
+    r"|每[天周月年个]|[常总](?!州|统|理|德|熟|规)|一般|通常|平时|有时|偶尔|时不时"
     r"|往往|都会|义工|志愿|兼职|\b"
     r"(?:every|usually|always|often|never|each|on (?:mon|tues|wednes|thurs|fri|satur|sun)days"
-    r"|once a|twice a)\b"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:to|through|thru|till|until|-) (?:mon|tues|wednes|thurs|fri"
+    r"|satur|sun)day|once a|twice a)\b"
 )
+"""Days on which something happens again and again; a journey from Monday to Friday happens once."""
 _STRIP_ZH = re.compile(
     r"^(?:我们?|咱们?|还|也|就|要|会(?!议|员|诊|展|计)|得|将|在|刚|刚刚|有|已经|,|，|\s|的|计划)+|[了吧呢啊的]+$"
 )
@@ -149,11 +159,17 @@ def find(view: View, observation: Observation, dates: Mapping[str, DateParser]) 
 def _cue(plain: str, *, chinese: bool) -> re.Match[str] | None:
     """Find the date word; a look at single characters first spares most clauses the long pattern."""
     if chinese:
-        found = _DATE_ZH.search(plain) if _MAYBE_ZH.search(plain) else None
+        found = _day_zh(plain) if _MAYBE_ZH.search(plain) else None
         if found is None and _LETTERS.search(plain) and _MAYBE_EN.search(plain):
             return _DATE_EN.search(plain)  # `next Tuesday 我有个面试`
         return found
     return _DATE_EN.search(plain) if _MAYBE_EN.search(plain) else None
+
+
+def _day_zh(plain: str) -> re.Match[str] | None:
+    """Find the first date word that is none of a house (`槐树巷12号`)."""
+    found = _DATE_ZH.finditer(plain)
+    return next((f for f in found if not is_house_number(plain, f.start(), f.end())), None)
 
 
 def ahead(draft: Draft, now: datetime) -> bool:
