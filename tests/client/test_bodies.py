@@ -38,14 +38,20 @@ def test_none_is_not_said_at_the_top_and_is_within() -> None:
 
 
 def test_a_message_keeps_the_zone_of_its_time() -> None:
-    """Read again it is the same instant in the same offset."""
+    """Read again it is the same instant in the same zone, by its name: an offset knows of no summer time."""
     message = Message(content="明天交", id="m1", time=AT, zone="Asia/Shanghai", metadata={"n": 1})
     (said,) = json.loads(written(messages=[message]))["messages"]
     assert said == {
         "content": "明天交",
         "id": "m1",
         "time": "2026-03-12T08:30:00+08:00",
+        "zone": "Asia/Shanghai",
         "metadata": {"n": 1},
+    }
+    timeless = Message(content="hi", zone="Asia/Shanghai")
+    assert json.loads(written(message=timeless))["message"] == {
+        "content": "hi",
+        "zone": "Asia/Shanghai",
     }
     assert json.loads(written(messages=Message(content="hi", role="assistant"))) == {
         "messages": {"content": "hi", "role": "assistant"}

@@ -425,3 +425,19 @@ def test_filters_are_validated_as_in_the_library(lin: Any, served: Served) -> No
             assert type(refused.value) is kind, arguments
     with pytest.raises(errors.InvalidInputError):
         lin.context("tea", no_such=1)
+
+
+@pytest.mark.parametrize(
+    ("said", "day"),
+    [
+        (Message(content="明天看牙医", time=datetime(2026, 3, 11, 20, tzinfo=UTC), zone="Asia/Shanghai"), "2026-03-13"),
+        ({"content": "I see the dentist tomorrow", "time": "2026-03-11T20:00:00Z", "zone": "Asia/Shanghai"}, "2026-03-13"),
+        ({"content": "I see the dentist tomorrow", "time": "2026-03-11T20:00:00Z", "zone": "America/Lima"}, "2026-03-12"),
+    ],
+)  # fmt: skip
+def test_a_message_is_read_in_the_zone_that_it_names(lin: Any, said: Any, day: str) -> None:
+    """By its name over the wire, too: tomorrow is the speaker's."""
+    (outcome,) = lin.observe(said).outcomes
+    assert day in outcome.text
+    with pytest.raises(errors.InvalidInputError):
+        lin.observe({"content": "x", "zone": "Mars/Phobos"})

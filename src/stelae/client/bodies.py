@@ -86,8 +86,8 @@ def _object(value: Mapping[Any, Any]) -> dict[str, Any]:
 
 
 def _message(message: Message) -> dict[str, Any]:
-    """Return a message with its time in its own zone, which a server reads off the time."""
-    said = message.model_dump(mode="json", exclude={"zone", "time"}, exclude_defaults=True)
+    """Return a message with its zone by name, and its time in it, for servers that read the zone off the time."""
+    said = message.model_dump(mode="json", exclude={"time"}, exclude_defaults=True)
     if message.time is not None:
         zone = message.zone
         said["time"] = (message.time if zone is None else in_zone(message.time, zone)).isoformat()

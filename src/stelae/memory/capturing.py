@@ -14,7 +14,7 @@ from stelae.memory.door import Door
 from stelae.recall.queries import Instant, shape_query
 from stelae.remember.events import Events
 from stelae.schemas.agent_runs import MAX_NAME_CHARS, CaptureResult, RunEvent, RunStatus
-from stelae.schemas.authority import TIERS, Authority, at_most
+from stelae.schemas.authority import Authority, at_most, known
 from stelae.schemas.change import Outcome
 from stelae.schemas.scope import Namespace
 
@@ -56,7 +56,7 @@ class Capturing(Door):
             StoreError: nothing was written.
         """
         ns, name = self._of_agent(agent)
-        caller = Caller(name, run, session, audit, tuple(verbs), _known(highest))
+        caller = Caller(name, run, session, audit, tuple(verbs), known(highest))
         read = tool_calls(calls, zone=self._parts.settings.zone)
         if not self._parts.settings.enabled:
             return CaptureResult(calls=len(read), skipped={"disabled": len(read)} if read else {})
@@ -111,7 +111,7 @@ class Capturing(Door):
                 tools=tuple(dict.fromkeys(tools)),
                 shown=tuple(dict.fromkeys(shown)),
                 time=self._instant(time) or self._parts.clock.now(),
-                authority=at_most("platform", _known(highest)),
+                authority=at_most("platform", known(highest)),
             )
         except ValidationError as wrong:
             where = wrong.errors(include_url=False, include_input=False)[0]["loc"][0]
@@ -164,9 +164,3 @@ class Capturing(Door):
         """Return a time as every door reads it."""
         settings, registry = self._parts.settings, self._parts.registry
         return shape_query("run", zone=settings.zone, registry=registry, since=time).since
-
-
-def _known(authority: Authority) -> Authority:
-    if authority not in TIERS:
-        raise InvalidInputError(f"There is no such authority; use {', '.join(TIERS)}.")
-    return authority

@@ -7,7 +7,7 @@ from stelae.memory.door import Door
 from stelae.recall.queries import Instant
 from stelae.remember.messages import Messages, shape
 from stelae.remember.wording import worded
-from stelae.schemas.authority import Authority
+from stelae.schemas.authority import Authority, known
 from stelae.schemas.base import JsonObject
 from stelae.schemas.change import Extraction, ObserveResult, Outcome
 from stelae.schemas.observation import Message
@@ -111,7 +111,7 @@ class Writing(Door):
             message,
             category=category,
             attributes=attributes,
-            authority=authority,
+            authority=known(authority),
             tags=tuple(tags),
         )
         self._wake()

@@ -1,14 +1,19 @@
 """The many forms in which callers hand over messages, shaped into `Message`.
 
 Shape only: nothing is redacted, scanned or judged here. Bad shapes are typed errors that name the message by its number
-and never quote it.
+and never quote it. Keys that no field has are passed over, as lists made for other programs carry their own.
+
+Whose day it is: the message's `zone`, else that of a `datetime` that names one, else the offset of its time. A time in UTC
+says no more than which instant it is, since programs write all their times so; then, as without a time, the caller's own
+zone holds.
 """
 
 import json
-from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime, tzinfo
 from typing import Any, get_args
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import ValidationError
 
@@ -37,6 +42,8 @@ _AUTHORITIES: dict[Role, Authority] = {
     "tool": "tool",
     "system": "agent",
 }
+_OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2}):?([0-5]\d)?")
+_IN_UTC = frozenset({"UTC", "Z", "GMT"})
 _SOURCES: dict[str, Authority] = {
     "document": "document",
     "web": "web",
@@ -49,15 +56,17 @@ def shape(messages: Messages, *, zone: str, session: str | None = None) -> tuple
 
     Args:
         messages: a text, one message, or a list of either.
-        zone: zone in which times without offset are read (the one documented rule of DEV-16.2).
+        zone: zone in which times without offset are read (the one documented rule of DEV-16.2), and the speaker's where
+            a message says no other.
         session: default for messages that name none.
 
     Raises:
         InvalidInputError: a message has no usable shape.
         TooLargeError: a text or its metadata is over the limit.
     """
-    items = [messages] if isinstance(messages, str | Mapping | Message) else list(messages)
-    return tuple(_one(item, number, zone, session) for number, item in enumerate(items, 1))
+    return tuple(
+        _one(item, number, zone, session) for number, item in enumerate(_listed(messages), 1)
+    )
 
 
 def authority_of(message: Message) -> Authority:
@@ -67,6 +76,17 @@ def authority_of(message: Message) -> Authority:
     if message.role == "tool" and isinstance(source, str):
         return _SOURCES.get(source, by_role)
     return by_role
+
+
+def _listed(given: object) -> list[object]:
+    """Return what was handed over as a list, whatever a caller without types has given."""
+    if isinstance(given, str | Mapping | Message):
+        return [given]  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(given, Iterable) and not isinstance(given, bytes | bytearray):
+        return list(given)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    raise InvalidInputError(
+        f"Messages are {type(given).__name__}; give a text, a message, or a list of them."
+    )
 
 
 def _one(item: object, number: int, zone: str, session: str | None) -> Message:
@@ -83,10 +103,12 @@ def _one(item: object, number: int, zone: str, session: str | None) -> Message:
     if len(message.content.encode()) > MAX_TEXT_BYTES:
         raise TooLargeError(f"Message {number} is over {MAX_TEXT_BYTES:,} bytes; split it.")
     _check_metadata(message, number)
-    updates: dict[str, Any] = {} if message.zone else {"zone": zone}
+    updates: dict[str, Any] = {
+        "zone": zone if message.zone is None else _zone(message.zone, number)
+    }
     if message.session is None and session is not None:
         updates["session"] = session
-    return message.model_copy(update=updates) if updates else message
+    return message.model_copy(update=updates)
 
 
 def _from_mapping(item: Mapping[str, Any], number: int, zone: str) -> Message:
@@ -100,7 +122,9 @@ def _from_mapping(item: Mapping[str, Any], number: int, zone: str) -> Message:
         raise InvalidInputError(
             f"Message {number} has an unknown role; use one of {', '.join(sorted(_ROLES))}."
         )
-    when, given_zone = _time(item.get("time"), number, zone)
+    given = item.get("zone")
+    own = None if given is None or given == "" else _zone(given, number)
+    when, written = _time(item.get("time"), number, own or zone)
     if isinstance(known.get("id"), int):
         known["id"] = str(known["id"])
     try:
@@ -108,7 +132,7 @@ def _from_mapping(item: Mapping[str, Any], number: int, zone: str) -> Message:
             role=_ROLES[role],
             content=storable(_text(item.get("content"), number)),
             time=when,
-            zone=given_zone if when is not None else zone,
+            zone=own or written or zone,
             **known,
         )
     except ValidationError as error:
@@ -139,10 +163,28 @@ def _text(content: object, number: int) -> str:
     raise InvalidInputError(f"Message {number}: content must be text, null or a list of parts.")
 
 
-def _time(value: object, number: int, zone: str) -> tuple[datetime | None, str]:
-    """Return the instant and the zone it was written in."""
+def _zone(given: object, number: int) -> str:
+    """Return a zone by its IANA name or as an offset such as `+08:00`."""
+    name = given.strip() if isinstance(given, str) else ""
+    offset = _OFFSET.fullmatch(name)
+    if offset is not None and int(offset[2]) < 24:
+        return f"{offset[1]}{int(offset[2]):02}:{offset[3] or '00'}"
+    try:
+        return "UTC" if name in _IN_UTC else ZoneInfo(name).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise InvalidInputError(
+            f"Message {number}: zone must be an IANA name or an offset, for example Asia/Shanghai or +08:00."
+        ) from None
+
+
+def _tzinfo(zone: str) -> tzinfo | None:
+    return datetime.strptime(zone, "%z").tzinfo if zone[0] in "+-" else ZoneInfo(zone)
+
+
+def _time(value: object, number: int, zone: str) -> tuple[datetime | None, str | None]:
+    """Return the instant, and the zone that is written in the time; None: it says none, or no more than UTC."""
     if value is None or value == "":
-        return None, zone
+        return None, None
     try:
         if isinstance(value, datetime):
             when = value
@@ -155,13 +197,20 @@ def _time(value: object, number: int, zone: str) -> tuple[datetime | None, str]:
                 f"Message {number}: time must be RFC 3339, for example 2026-03-12T08:00:00+08:00."
             )
         if when.tzinfo is None:
-            return when.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC), zone
-        offset = when.strftime("%z")
-        return when.astimezone(UTC), f"{offset[:3]}:{offset[3:5]}"
+            return when.replace(tzinfo=_tzinfo(zone)).astimezone(UTC), None
+        return when.astimezone(UTC), _written_zone(when)
     except (ValueError, OverflowError, OSError):
         raise InvalidInputError(
             f"Message {number}: time is not RFC 3339 or out of range (years 1-9999)."
         ) from None
+
+
+def _written_zone(when: datetime) -> str | None:
+    """Return the zone that an aware time names: a name knows of summer time, an offset does not."""
+    if isinstance(when.tzinfo, ZoneInfo) and when.tzinfo.key not in _IN_UTC:
+        return when.tzinfo.key
+    offset = when.strftime("%z")
+    return f"{offset[:3]}:{offset[3:5]}" if offset.strip("+-0") else None
 
 
 def _check_metadata(message: Message, number: int) -> None:

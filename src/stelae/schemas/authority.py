@@ -5,6 +5,8 @@ Authority never grants by itself: the gate compares it with a category's policy 
 
 from typing import Literal
 
+from stelae.errors import InvalidInputError
+
 Authority = Literal[
     "vendor",
     "platform",
@@ -60,6 +62,18 @@ _NAMELESS: dict[Authority, str] = {
 def nameless(authority: Authority | None) -> str:
     """Return what a speaker without a name is called: an assistant's words are never shown as the user's."""
     return _NAMELESS.get(authority, "user") if authority else "user"
+
+
+def known(authority: str) -> Authority:
+    """Return the authority, if it is one.
+
+    Raises:
+        InvalidInputError: it is none.
+    """
+    for tier in TIERS:
+        if authority == tier:
+            return tier
+    raise InvalidInputError(f"There is no such authority; use {', '.join(TIERS)}.")
 
 
 def at_least(authority: Authority, floor: Authority) -> bool:

@@ -40,6 +40,8 @@ class MessageIn(BaseModel):
     """The speaker."""
     time: Time | float | None = None
     """RFC 3339, or seconds since 1970 in UTC."""
+    zone: str | None = Field(default=None, max_length=64)
+    """IANA name or offset of the speaker; null: as the time says it, or the server's where that is in UTC or not given."""
     session: str | None = None
     """The conversation."""
     tool_calls: list[dict[str, Any]] | None = None
