@@ -5,8 +5,16 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from stelae.ingestion.confirmation import CONFIRM_WORDS, bypasses, confirms, problem_with
+from stelae.ingestion.confirmation import (
+    CONFIRM_WORDS,
+    bypasses,
+    confirms,
+    heard,
+    problem_with,
+)
 from stelae.schemas.drafts import LIFETIME, Draft, Said
 from stelae.testing import FixedClock
 from stelae.text.markers import CLOSE, OPEN
@@ -126,6 +134,25 @@ def draft(**other: Any) -> Draft:
 def test_a_commit_needs_another_turn_and_a_newer_word(said: Said, told: str) -> None:
     """The third layer of O37: the proposing turn cannot commit, nor can a word that was there before."""
     assert problem_with(said, draft(), latest=True) == told
+
+
+def test_what_was_heard_is_known_again_and_not_told() -> None:
+    """Short, and another digest in each draft."""
+    said = Said(turn="t1", messages=1, text="存成指南", recent=("存成指南",))
+    assert heard(said, "d1") != heard(said, "d2")
+    assert [len(one) for one in heard(said, "d1")] == [8]
+
+
+@given(st.lists(st.sampled_from("abcd"), min_size=2, max_size=6), st.integers(1, 6))
+def test_no_part_of_an_old_chat_confirms(chat: list[str], last: int) -> None:
+    """Whatever was said, and however much of it is handed over again."""
+    words = tuple({"a": "确认", "b": "存成指南"}.get(one, one) for one in chat)
+    asked = Said(turn="t1", messages=len(words), text=words[-1], recent=words)
+    shown = draft(messages=len(words), heard=heard(asked, "d1"))
+    for end in range(1, len(words) + 1):
+        old = words[:end][-last:]
+        said = Said(turn="t2", messages=len(old), text=old[-1], recent=old)
+        assert problem_with(said, shown, latest=True) == "no_newer_message"
 
 
 def test_a_bare_word_of_another_conversation_needs_the_name() -> None:

@@ -75,6 +75,83 @@ def test_a_draft_is_shown_in_one_turn_and_stored_in_a_later_one(
     assert [one.text for one in memory.at(scope="agent:netops").list()] == [body]
 
 
+EARLIER = ("查一下端口", "谢谢", "再查一次", "Which ports are open?", "And now?")
+
+
+class Window(Conversation):
+    """A chat whose application hands over its last messages alone, as many each time."""
+
+    def says(self, text: str, last: int = 6) -> Turn:
+        """Begin the turn with the end of the chat."""
+        super().says(text)
+        return Turn(self.messages[-last:])
+
+
+@pytest.fixture
+def window(memory: Memory) -> Window:
+    """A long chat with the agent that serves user:lin, of which a part is seen."""
+    chat = Window(memory)
+    for one in EARLIER:
+        chat.says(one)
+    return chat
+
+
+@pytest.mark.parametrize("last", [3, 6, 9])
+@pytest.mark.parametrize("yes", ["确认", "OK, thanks"])
+def test_a_yes_counts_where_only_the_end_of_the_chat_is_handed_over(
+    memory: Memory, window: Window, yes: str, last: int
+) -> None:
+    """There are as many messages as before, and the newest is another one that follows on the request."""
+    with window.says("把这条存成指南", last):
+        shown = draft(window)
+    window.answers(shown["preview"])
+    with window.says(yes, last):
+        assert window.commit.call({})["stored"] is True
+    assert [one.text for one in memory.at(scope="agent:netops").list()] == [BODY]
+
+
+def test_a_second_yes_in_such_a_chat_is_a_word_of_its_own(window: Window) -> None:
+    """The yes to the draft before it still stands in what is handed over."""
+    for intent in ("take_snapshot", "check_port"):
+        with window.says(f"存成指南 {intent}"):
+            draft(window, intent=intent)
+        with window.says("确认"):
+            assert window.commit.call({})["draft"] == intent
+
+
+@pytest.mark.parametrize("last", [1, 2, 3, 4, 6, 9])
+def test_an_old_yes_is_none_when_the_chat_is_handed_over_again(
+    memory: Memory, window: Window, last: int
+) -> None:
+    """Handed over without its newest message, or with more of its beginning, it says nothing new."""
+    with window.says("存成指南"):
+        draft(window)
+    with window.says("确认"):
+        window.commit.call({})
+    with window.says("存成指南", last=4):
+        draft(window, body=BODY_EN)
+    for chat in (window.messages[:-1], window.messages):
+        with Turn(chat[-last:]):
+            assert "said nothing since" in window.commit.call({})["error"]
+    assert [one.text for one in memory.at(scope="agent:netops").list()] == [BODY]
+
+
+def test_a_yes_that_asked_for_the_draft_does_not_confirm_it(window: Window) -> None:
+    """More of the chat is handed over than before, and no later word is in it."""
+    with window.says("确认", last=2):
+        draft(window)
+    with Turn(window.messages):
+        assert "said nothing since" in window.commit.call({})["error"]
+
+
+def test_a_yes_of_another_chat_is_none_though_it_is_as_long(window: Window) -> None:
+    """It does not follow on what asked for the draft."""
+    with window.says("存成指南", last=1):
+        draft(window)
+    with Turn("确认"):
+        assert "said nothing since" in window.commit.call({})["error"]
+
+
 @pytest.mark.parametrize(
     "asks",
     [

@@ -6,9 +6,11 @@ costs a sentence and a wrong yes costs a rule that nobody wanted.
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final, Literal, assert_never
 
 from stelae.schemas.drafts import Draft, Said
+from stelae.text.keys import sha256
 from stelae.text.markers import strip_blocks
 from stelae.text.normalise import fold
 
@@ -47,6 +49,8 @@ _NOT_YET: Final = re.compile(
     rf"(?:没问题|行|对|好)的?{_GAP}就|(?:请|麻烦你?|帮我){_GAP}确认(?!{_GAP}(?:入库|提交|保存))"
 )
 """`没问题就入库` leaves it to the agent to see whether; `请确认` asks the agent to make sure."""
+_DIGEST: Final = 8
+"""Hexadecimal digits of a message's digest."""
 _STRAIGHT: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
 Problem = Literal[
     "none", "same_turn", "no_newer_message", "not_confirmed", "other_draft", "said_elsewhere"
@@ -89,8 +93,7 @@ def problem_with(said: Said, draft: Draft, *, latest: bool) -> Problem:
     """
     if said.turn and said.turn == draft.turn:
         return "same_turn"
-    timed = said.at is not None and said.at > draft.proposed_at
-    if not (said.messages > draft.messages or timed):
+    if not _newer(said, draft):
         return "no_newer_message"
     if not confirms(said.text, intent=draft.intent):
         return "not_confirmed"
@@ -100,6 +103,14 @@ def problem_with(said: Said, draft: Draft, *, latest: bool) -> Problem:
     if said.session and draft.session and said.session != draft.session:
         return "said_elsewhere"
     return "none" if latest else "other_draft"
+
+
+def heard(said: Said, draft: str) -> tuple[str, ...]:
+    """Return digests of the person's last messages, for the draft of that id.
+
+    They are short and salted: enough to know a message again while the draft waits, too little to prove what it said.
+    """
+    return tuple(sha256(f"{draft}\n{fold(words)}")[:_DIGEST] for words in said.recent)
 
 
 def what_is_missing(problem: Problem, draft: Draft) -> str:
@@ -126,6 +137,28 @@ def what_is_missing(problem: Problem, draft: Draft) -> str:
             raise AssertionError("nothing is missing")
         case _:
             assert_never(problem)
+
+
+def _newer(said: Said, draft: Draft) -> bool:
+    """Has the person said something since the draft was proposed?
+
+    A later time tells, and so does a conversation that has grown. A chat that hands over its last few messages alone does
+    not grow: there the messages of then must lead on to later ones, by more of them than would fit if all were old.
+    """
+    if said.at is not None and said.at > draft.proposed_at:
+        return True
+    then, now = draft.heard, heard(said, draft.id)
+    after = max((_shared(then, now[:end]) for end in range(1, len(now))), default=0)
+    again = max((_shared(then[:end], now) for end in range(1, len(then) + 1)), default=0)
+    if said.messages > draft.messages:
+        return after > 0 or not again
+    return after > again
+
+
+def _shared(first: Sequence[str], second: Sequence[str]) -> int:
+    """Return how many messages two stretches of a conversation have in common, when both end with the same one; else 0."""
+    both = min(len(first), len(second))
+    return both if both and first[-both:] == second[-both:] else 0
 
 
 def _plain(text: str) -> str:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from stelae.errors import InvalidInputError, TooLargeError
+from stelae.ingestion.confirmation import heard
 from stelae.ingestion.draft_place import place_of
 from stelae.ingestion.guide_sheet import LISTS, LONGEST_WORD
 from stelae.ingestion.notation import notation_of
@@ -114,6 +115,7 @@ def drafted(
         redacted=tuple(dict.fromkeys(clean.types)),
         turn=said.turn,
         messages=said.messages,
+        heard=heard(said, id),
         session=said.session,
         proposed_at=now,
         expires_at=now + LIFETIME,

@@ -33,6 +33,8 @@ class Said(Value):
     """The conversation, where the door knows."""
     text: str = ""
     """The newest of them."""
+    recent: tuple[str, ...] = ()
+    """The last of them, oldest first, as far as the door knows; a chat may hand over only its end, and as many each time."""
     at: UtcTime | None = None
     """When it was said, where the door knows."""
 
@@ -117,6 +119,8 @@ class Draft(Value):
     """Id of the proposing turn, which cannot commit it."""
     messages: int = 0
     """Messages of the person that were there by then: the confirmation is a later one."""
+    heard: tuple[str, ...] = ()
+    """Short digests of the last of them, salted with the draft's id: they tell which is later, never what it said."""
     session: str | None = None
     """The conversation in which it was shown."""
     proposed_at: UtcTime

@@ -136,6 +136,7 @@ def said_in(turn: Turn | None) -> Said:
         messages=turn.messages,
         session=message.session,
         text=turn.said[-1],
+        recent=turn.said,
         at=message.time,
     )
 
