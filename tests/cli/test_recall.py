@@ -126,7 +126,8 @@ def test_the_trace_shows_filters_strategy_and_what_was_read(stelae: Stelae, chat
         asked = stelae("recall", question, "--json").json
         shown = stelae("why-recalled", asked["trace_id"])
         assert (
-            "read by rules (allergies): constraint: type=allergy; active=true; 1 fit" in shown.out
+            "read by rules (allergies): constraint: subject=user; type=allergy; active=true; 1 fit"
+            in shown.out
         )
         assert stelae("why-recalled", asked["trace_id"], "--json").json["rewriting"]["fitting"] == 1
         plain = stelae("recall", question, "--rewrite", "none", "--json").json

@@ -94,6 +94,42 @@ def test_the_question_says_what_and_how(
     assert found.count == len(values)
 
 
+def test_a_summary_of_mine_holds_nothing_of_others(open_memory: Opener) -> None:
+    """What a boss, a mother or a pet likes or cannot have is not the person's, though it is confirmed."""
+    memory = open_memory()
+    said = (
+        "My boss is allergic to nuts",
+        "我妈妈喜欢喝茶",
+        "My dog hates cats",
+        "My cat is allergic to fish",
+    )
+    for text in (*said, "I'm allergic to milk", "我喜欢爵士乐", "I hate rain"):
+        memory.observe([{"role": "user", "content": text}])
+    for waiting in memory.pending():
+        memory.confirm(waiting.id)
+    assert {one.text for one in memory.list()} >= set(said)
+    for question, value in (
+        ("what am I allergic to?", "milk"),
+        ("我不能吃什么", "milk"),
+        ("what do I like?", "爵士乐"),
+        ("我讨厌什么", "rain"),
+    ):
+        assert [group.value for group in memory.aggregate(question).groups] == [value]
+    assert not memory.aggregate("我喜欢喝什么")
+
+
+@pytest.mark.parametrize(
+    "question", ["how many pets do I have", "list my pets", "我养了哪些宠物", "我有几只宠物"]
+)
+def test_pets_are_found_by_their_field(open_memory: Opener, question: str) -> None:
+    """No word of the question stands in them."""
+    memory = open_memory()
+    for text in ("I have a cat", "我养了一只仓鼠", "My dog hates cats", "我有一只手表"):
+        memory.observe([{"role": "user", "content": text}])
+    found = memory.aggregate(question)
+    assert (found.rule, {group.value for group in found.groups}) == ("pets", {"a cat", "一只仓鼠"})
+
+
 def test_filters_say_it_without_a_question(told: Memory) -> None:
     """Groups by a field, by size; the same conditions as recall."""
     found = told.aggregate(category="preference", by="polarity")

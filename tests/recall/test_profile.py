@@ -72,6 +72,34 @@ def test_what_fields_do_not_say_stands_in_its_own_words(memory: Memory) -> None:
     assert "dislikes rain" in told
 
 
+def test_what_is_said_of_a_pet_or_a_thing_is_none_of_the_persons_own(memory: Memory) -> None:
+    """It stands in its own words, which name whom it is about, and is neither their name, their age nor their taste."""
+    of_others = (
+        "My cat is called Tom",
+        "我家猫叫豆豆",
+        "My cat is 3 years old",
+        "My dog hates cats",
+        "我的猫不喜欢吃鱼",
+        "My cat is allergic to fish",
+        "我的项目叫阿波罗",
+    )
+    say(memory, "My name is Lin", "我喜欢爵士乐", *of_others)
+    profile = memory.profile()
+    assert descriptions(profile, "identity") == ["name: Lin"]
+    assert descriptions(profile, "preferences") == ["喜欢爵士乐"]
+    assert descriptions(profile, "constraints") == []
+    assert set(descriptions(profile, "facts")) == set(of_others)
+
+
+def test_what_a_pet_likes_makes_no_trait_of_a_person(memory: Memory) -> None:
+    """Two tastes of one kind do, where they are the person's."""
+    say(memory, "My dog loves rock music", "My cat loves classical music", "我的猫喜欢科幻电影")
+    say(memory, "我喜欢文艺电影")
+    assert memory.profile().traits == ()
+    say(memory, "我喜欢动作电影")
+    assert list(traits(memory.profile())) == ["likes/电影"]
+
+
 def test_several_likes_of_one_kind_are_a_trait_and_one_is_not(memory: Memory) -> None:
     """Never a fact: marked, with at least two messages behind it."""
     say(memory, "我喜欢科幻电影", "I love classical music")

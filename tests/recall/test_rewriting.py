@@ -22,7 +22,13 @@ def _read(text: str) -> tuple[str, list[str], str] | None:
     return None if found is None else (found.rule, [str(one) for one in found.wanted], found.rest)
 
 
-LIKES = ["preference: polarity=like; aspect=thing", "preference: polarity=like; aspect^=favourite-"]
+LIKES = [
+    "preference: subject=user; polarity=like; aspect=thing",
+    "preference: subject=user; polarity=like; aspect^=favourite-",
+]
+DISLIKES = ["preference: subject=user; polarity=dislike"]
+ALLERGIES = ["constraint: subject=user; type=allergy; active=true"]
+PETS = ["fact: subject=user; attribute=pet; negated=false"]
 WEEK = "event: begin>={0}T00:00:00+08:00; begin<{1}T00:00:00+08:00"
 
 
@@ -34,10 +40,10 @@ WEEK = "event: begin>={0}T00:00:00+08:00; begin<{1}T00:00:00+08:00"
         ("我之前喜歡什麼來著", "likes", LIKES),
         ("what do I like?", "likes", LIKES),
         ("list all my preferences", "likes", LIKES),
-        ("我不喜欢什么", "dislikes", ["preference: polarity=dislike"]),
-        ("What don't I like", "dislikes", ["preference: polarity=dislike"]),
-        ("do I have any allergies", "allergies", ["constraint: type=allergy; active=true"]),
-        ("我对什么过敏", "allergies", ["constraint: type=allergy; active=true"]),
+        ("我不喜欢什么", "dislikes", DISLIKES),
+        ("What don't I like", "dislikes", DISLIKES),
+        ("do I have any allergies", "allergies", ALLERGIES),
+        ("我对什么过敏", "allergies", ALLERGIES),
         ("我住哪", "fact-home", ["fact: subject=user; attribute=home"]),
         ("where do I live now?", "fact-home", ["fact: subject=user; attribute=home"]),
         ("what's my job", "fact-job", ["fact: subject=user; attribute=job"]),
@@ -46,6 +52,10 @@ WEEK = "event: begin>={0}T00:00:00+08:00; begin<{1}T00:00:00+08:00"
         ("which meetings did I have last week", "meetings", [WEEK.format("2026-03-02", "2026-03-09")]),
         ("我这周有什么安排", "events", [WEEK.format("2026-03-09", "2026-03-16")]),
         ("what's on my calendar tomorrow", "events", [WEEK.format("2026-03-12", "2026-03-13")]),
+        *((text, "pets", PETS) for text in (
+            "我养了哪些宠物", "我有几只宠物", "我家有宠物吗", "我的宠物有哪些", "how many pets do I have", "list my pets",
+            "what pets do I have?", "do I have any pets", "what are my pets",
+        )),
         ("我有什么待办", "tasks", ["task: status in planned,executing,paused"]),
     ],
 )  # fmt: skip
@@ -81,6 +91,11 @@ def test_what_else_a_question_says_is_left(text: str, rest: str) -> None:
         "我对花生过敏吗",
         "am I allergic to peanuts",
         "what meetings are there",
+        "我的宠物叫什么",
+        "我有几张宠物店的优惠券",
+        "我有宠物保险吗",
+        "what are my pets' names",
+        "which pet shops do I know",
         "I like it when the office is quiet",
         "我喜欢什么" + "，而且今天下雨" * LONGEST,
     ],

@@ -25,8 +25,9 @@ from stelae.recall.sending import Sending
 from stelae.recall.traits import Said, inferred
 from stelae.recall.wording import worded
 from stelae.schemas.authority import is_person
-from stelae.schemas.categories.personal import SINGLE_FACTS, Constraint, Fact
+from stelae.schemas.categories.personal import SINGLE_FACTS, Constraint, Context, Fact, Preference
 from stelae.schemas.categories.registry import Registry
+from stelae.schemas.categories.work import Event
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.profile import (
     ExplicitFact,
@@ -123,16 +124,17 @@ class Profiler:
             self._require(ns, records, query.of)
         mine, others = self._of_target(ns, [r for r in records if _held(r, at, now)], query.of)
         known = [said for record in mine if (said := self._said(record)) is not None]
+        of_user = [said for said in known if _of_user(said)]
         profile = Profile(
             scope=ns.scope,
             of=query.of,
             at=at,
             facts=tuple(sorted(_facts(known, query.language), key=_rank)),
-            traits=inferred(known, query.language) if query.infer != "none" else (),
+            traits=inferred(of_user, query.language) if query.infer != "none" else (),
             others=others,
         )
         if query.infer == "model":
-            profile = self._with_model(profile, known, query.language)
+            profile = self._with_model(profile, of_user, query.language)
         return _limited(profile, query.limit)
 
     def _records(self, ns: Namespace, *, past: bool) -> Iterator[MemoryRecord]:
@@ -249,6 +251,13 @@ def _own(record: MemoryRecord) -> bool:
     return own and is_person(record.authority) and record.kind != "procedural"
 
 
+def _of_user(said: Said) -> bool:
+    """Do its fields say something of the person, and not of a pet or a thing of theirs (`My cat is called Tom`)?"""
+    if not isinstance(said.payload, Fact | Preference | Constraint | Context | Event):
+        return True
+    return fold(said.payload.subject) in {"user", fold(said.record.subject)}
+
+
 def _facts(known: Sequence[Said], language: Language | None) -> Iterator[ExplicitFact]:
     for said in known:
         record = said.record
@@ -258,7 +267,7 @@ def _facts(known: Sequence[Said], language: Language | None) -> Iterator[Explici
         yield ExplicitFact(
             group=_group(said),
             category=record.category,
-            description=worded(said.payload, record.text, language or language_of(record.text)),
+            description=_worded(said, language),
             evidence=tuple(quotes) or (record.text,),
             sources=said.sources,
             id=record.id,
@@ -266,7 +275,15 @@ def _facts(known: Sequence[Said], language: Language | None) -> Iterator[Explici
         )
 
 
+def _worded(said: Said, language: Language | None) -> str:
+    """Return its fields in words; its own words where the fields are about a pet or a thing, which these words name."""
+    text = said.record.text
+    return worded(said.payload, text, language or language_of(text)) if _of_user(said) else text
+
+
 def _group(said: Said) -> ProfileGroup:
+    if not _of_user(said):
+        return "facts"
     if isinstance(said.payload, Fact) and said.payload.attribute in SINGLE_FACTS - _THINGS:
         return "identity"
     if said.record.category == "preference" and said.payload.standing():

@@ -20,6 +20,8 @@ class Seek:
     where: Mapping[str, Any] = field(default_factory=dict[str, Any])
     about: re.Pattern[str] | None = None
     """What their text must speak of, besides."""
+    weak: bool = False
+    """It may answer, for all the words tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,14 @@ DRINK = re.compile(
     re.IGNORECASE,
 )
 EAT = re.compile(
-    r"吃|饭|菜|面条|米线|\b(?:eat(?:s|ing)?|food|dish(?:es)?|meals?|breakfast|lunch|dinner)\b",
+    r"吃|饭|菜|面条|米线|面(?![试对子]|膜|霜)|粉(?=$|丝|条)|粥|饺|包子|馒头|火锅|烧烤|寿司|刺身|披萨|比萨|汉堡|薯条|蛋糕|甜品|甜食|巧克力|冰淇淋"
+    r"|水果|苹果(?!手机|电脑)|香蕉|草莓|西瓜|葡萄|芒果|榴莲|桃子?|橙子?|牛肉|羊肉|猪肉|鸡肉|牛排|排骨|鸡翅|鱼(?=$|片|头|肉)|虾|蟹|海鲜|豆腐|鸡蛋"
+    r"|土豆|番茄|西红柿|茄子|辣|香菜|面包|饼|汤|米粉|沙拉|芝士|奶酪|咖喱|拉面|螺蛳粉|串串|麻辣烫|烤鸭|烤肉|零食|坚果"
+    r"|\b(?:eat(?:s|ing)?|foods?|dish(?:es)?|meals?|breakfast|lunch|dinner|pizzas?|sushi|pasta|noodles?|ramen|pho|rice|bread|burgers?|hamburgers?"
+    r"|fries|tacos?|burritos?|curry|curries|salads?|soups?|steaks?|beef|pork|chicken|fish|salmon|tuna|seafood|shrimp|prawns?|crab|lobster|tofu|eggs?"
+    r"|cheese|chocolate|cakes?|cookies?|pancakes?|waffles?|ice cream|desserts?|fruits?|apples?|bananas?|strawberr(?:y|ies)|mango(?:es|s)?"
+    r"|grapes?|oranges?|durian|avocados?|vegetables?|potato(?:es)?|tomato(?:es)?|dumplings?|hot ?pot|barbecue|bbq|kimchi|sandwich(?:es)?"
+    r"|lasagna|spaghetti|risotto|paella|tiramisu|croissants?|bagels?|nuts?|snacks?|spicy food|cuisine)\b",
     re.IGNORECASE,
 )
 MEETING = re.compile(
@@ -55,9 +64,13 @@ _SOFTLY = (
     r"(?:(?:really|usually|still|also|even|actually|normally|generally|typically|often|mostly)\s+)*"
 )
 _LIST = r"(?:list|show(?:\s+me)?|give\s+me)(?:\s+all)?(?:\s+of)?"
+_NO_PET_ZH = r"(?!店|医院|医生|食|粮|用|保险|美容|叫|名|的|照|证|机器)"
+"""What may stand behind the word for a pet in a question about something else."""
+_MINE = {"subject": "user"}
+"""Of the person who asks, and not of somebody or some pet of theirs."""
 _LIKES = (
-    Seek("preference", {"polarity": "like", "aspect": "thing"}),
-    Seek("preference", {"polarity": "like", "aspect": {"prefix": "favourite-"}}),
+    Seek("preference", {**_MINE, "polarity": "like", "aspect": "thing"}),
+    Seek("preference", {**_MINE, "polarity": "like", "aspect": {"prefix": "favourite-"}}),
 )
 
 
@@ -72,7 +85,7 @@ def _fact(attribute: str, zh: str, en: str) -> Frame:
 
 def _about_me(*attributes: str, about: re.Pattern[str] | None = None) -> Seek:
     asked = attributes[0] if len(attributes) == 1 else list(attributes)
-    return Seek("fact", {"subject": "user", "attribute": asked}, about)
+    return Seek("fact", {**_MINE, "attribute": asked}, about)
 
 
 def _consumed(meal: str, about: re.Pattern[str]) -> tuple[Seek, ...]:
@@ -107,7 +120,7 @@ FRAMES: tuple[Frame, ...] = (
         "dislikes",
         rf"{_I}{_SOFT}(?:不(?:太|怎么|是很)?(?:喜欢|爱)|讨厌|反感)(?:吃|喝)?{_WHICH}|{_I}(?:有)?(?:什么|哪些)(?:不喜欢|讨厌)的(?:东西)?",
         rf"\bwhat\s+(?:do|did)\s+i\s+{_SOFTLY}(?:dislike|hate|not\s+like)\b|\bwhat\s+don['’]?t\s+i\s+like\b|\bwhat\s+are\s+my\s+dislikes\b",
-        Seek("preference", {"polarity": "dislike"}),
+        Seek("preference", {**_MINE, "polarity": "dislike"}),
     ),
     _frame(
         "likes",
@@ -121,13 +134,13 @@ FRAMES: tuple[Frame, ...] = (
         rf"{_I}{_SOFT}(?:对)?(?:有没有|有无|有)?(?:什么|啥|哪些|几个|几种|多少[种个]?)?(?:东西|食物|药物?)?过敏(?:源|原|史)?(?:有哪些|是什么|没有)?",
         rf"\b(?:do|did)\s+i\s+have\s+(?:any\s+|some\s+)?(?:known\s+)?allerg(?:y|ies)\b|\b(?:what|which|how\s+many)\s+allergies\s+do\s+i\s+have\b"
         rf"|\bwhat\s+am\s+i\s+allergic\s+to\b|\b(?:what\s+are|{_LIST})\s+my\s+allergies\b|\bam\s+i\s+allergic\s+to\s+anything\b",
-        Seek("constraint", {"type": "allergy", "active": True}),
+        Seek("constraint", {**_MINE, "type": "allergy", "active": True}),
     ),
     _frame(
         "limits",
         rf"{_I}{_SOFT}(?:有没有|有什么|有哪些|有啥)忌口|{_I}{_SOFT}不(?:能|可以)吃{_WHICH}",
         r"\bwhat\s+(?:can['’]?t|cannot|should\s?n['’]?t)\s+i\s+eat\b|\bdo\s+i\s+have\s+any\s+dietary\s+(?:restrictions|limits)\b",
-        Seek("constraint", {"type": ["allergy", "diet", "ban"], "active": True}),
+        Seek("constraint", {**_MINE, "type": ["allergy", "diet", "ban"], "active": True}),
     ),
     _fact(
         "home",
@@ -171,6 +184,14 @@ FRAMES: tuple[Frame, ...] = (
         "school",
         rf"{_I}{_SOFT}在(?:哪(?:里|儿|所学校)?|什么学校)(?:上学|读书|念书)",
         rf"\bwhere\s+do\s+i\s+(?:study|go\s+to\s+school)\b|{_my('school')}",
+    ),
+    _frame(
+        "pets",
+        rf"{_I}家?{_SOFT}(?:养|有)(?:了|着|的|过)?(?:没有?|没养)?(?:{_WHICH}|几[只个条种]|多少[只个条种]?)?(?:小?动物|宠物)(?:有哪些|吗)?{_NO_PET_ZH}"
+        rf"|{_I}家?{_SOFT}的?(?:所有|全部)?的?宠物(?:都|是|有)*(?:{_WHICH}|几[只个条种]|多少[只个条种]?){_NO_PET_ZH}",
+        rf"\b(?:what|which|how\s+many)\s+pets\s+(?:do|did)\s+(?:i|we)\s+{_SOFTLY}(?:have|keep|own)\b|\bdo\s+(?:i|we)\s+{_SOFTLY}have\s+(?:any\s+)?pets\b"
+        rf"|\b(?:what\s+are|{_LIST})\s+(?:my|our)\s+pets\b(?!['’])",
+        Seek("fact", {**_MINE, "attribute": "pet", "negated": False}),
     ),
     _frame(
         "tasks",
