@@ -31,6 +31,19 @@ def test_what_is_to_be_filled_in_is_a_placeholder(value: str) -> None:
     assert is_placeholder(value)
 
 
+def test_a_key_that_holds_the_word_example_is_one_all_the_same() -> None:
+    """Only what is little more than the word is to be filled in."""
+    assert not is_placeholder("wJalrXUtnFEMI/K7MDENG/bPxRfiCY" + "EXAMPLEKEY")
+    assert is_placeholder("my-example-key")
+    assert is_placeholder("MyAppExampleKey")
+
+
+@pytest.mark.parametrize("value", ["SHA256", "bcrypt2", "WPA3-Enterprise", "argon2id"])
+def test_a_method_is_no_value(value: str) -> None:
+    """How a password is kept or sent opens nothing."""
+    assert is_no_value(value)
+
+
 @pytest.mark.parametrize(
     "value", ["required", "https://example.org", "2024-05-01", "v1.2.3", "get_password()"]
 )

@@ -31,6 +31,7 @@ _LABELS = {
     "jwt": _TOKEN,
     "token": _TOKEN,
     "password": _PASSWORD,
+    "described_password": _PASSWORD,
     "url_password": _PASSWORD,
     "private_key": ("private key", "私钥"),
     "one_time_code": ("one-time code", "一次性验证码"),
@@ -78,6 +79,7 @@ _NOTHING_USEFUL = re.compile(
     r"(?i)密码|密碼|口令|验证码|校验码|动态码|短信码|令牌|密钥|私钥|授权码|恢复码|一次性|账号|接口|"
     r"\b(?:password|passwd|pwd|pass(?:word|phrase|code)?|token|key|secret|code|otp|pin|api|my|the|is|are|was|here|it|this|your|its?|bearer|"
     r"authorization|verification|one-time|login|access|private|remember|please|save|keep|note)\b|"
+    r"\b(?:for|s|bank|card|atm|still|to|on)\b|银行卡|"
     r"请|帮我|记住|记一下|记下|一下|保存|存着|我的|你的|这是|就是|是|为|的|了|我|你|先|给|[\W_]"
 )
 
@@ -169,7 +171,8 @@ def _replace(text: str, masked: list[Finding], *, chinese: bool) -> str:
         pieces.append(_placeholder(one, chinese=chinese))
         after = one.end
     pieces += _MARKED.split(text[after:])
-    values = {text[one.start : one.end]: one for one in masked}
+    # The words of a description (`my birthday`) are no value: elsewhere they say something else.
+    values = {text[one.start : one.end]: one for one in masked if one.type != "described_password"}
     # The longest first: a short value may be part of a longer one.
     for value in sorted(values, key=len, reverse=True):
         mark = _placeholder(values[value], chinese=chinese)

@@ -22,12 +22,34 @@ weak what when where which who why will with without word would wrong yes yet yo
 """
 TALK = frozenset(_TALK.split())
 """Words after "password is" that talk about passwords."""
+_OPINIONS = """
+absolutely actually age alphanumeric ancient annoying awful back bad broken case clear common
+completely complex complicated crap day days different dumb easy eleven enough everything
+everywhere extremely far full garbage gone great hard hassle hers hidden his horrible insecure
+issue joke kept kind kinda knowledge lame last like literally locked long mess mine month much
+mystery nonsense nothing old ours outdated pain part particularly perfect permanent pretty
+probably problem quite random ready really riddle ridiculous sensitive shit short silly simple
+simply solid sometimes sort standard still strength stuck stupid super sure temporary ten
+terrible theirs totally tough trivial trouble twelve ugly unchanged unclear unusable useless
+visible week weird well working worse worst worth written year years yours
+"""
+OPINIONS = TALK | frozenset(_OPINIONS.split())
+"""What people say of a password in plain words (`is really old`): no word of it is one."""
 _PLACEHOLDER = re.compile(
     r"(?i)(?:[*•●xX.#_?-]{2,}|<[^>]{0,60}>?|\$\{.*|\$[A-Z_]+|%\w+%|\{(?:.*\}|\D*)|\[(?:.*\]|\D*)|your[\W_].*|"
-    r"your(?:api|pass|token|secret|key).*|\w*passw(?:or)?d\d*|"
-    r".*(?:placeholder|redacted|change[-_]?me|dummy|fill[-_]?in|goes[-_]?here|[-_]here$|"
-    r"replace[-_]?(?:me|with)|example[-_]?(?:key|token|secret|pass)).*)"
+    r"your(?:api|pass|token|secret|key).*|\w*passw(?:or)?d\d*)"
 )
+_FILL_IN = re.compile(
+    r"(?i)placeholder|redacted|change[-_]?me|dummy|fill[-_]?in|goes[-_]?here|[-_]here$|"
+    r"replace[-_]?(?:me|with)|example[-_]?(?:key|token|secret|pass)"
+)
+_KIND_TURN = re.compile(r"[A-Za-z](?=\d)|\d(?=[A-Za-z])")
+_METHOD = re.compile(
+    r"(?i)(?:md5|sha-?(?:[123]|224|256|384|512)|aes-?(?:128|192|256)(?:-\w+)?|rsa-?\d{4}|"
+    r"[hrep]s(?:256|384|512)|wpa[23](?:-\w+)?|utf-?(?:8|16)|base(?:32|64)|argon2\w*|"
+    r"pbkdf2\w*|bcrypt\d?|ed25519|ipv[46]|oauth2?|sm[234]|802\.11\w*)"
+)
+"""How a password is hashed, encrypted or sent: never one itself."""
 _NO_VALUE = re.compile(
     r"(?i)(?:https?://|www\.|[/~.]{1,2}/|\d{4}-\d{1,2}-\d{1,2}$|\d{4}/\d{1,2}|"
     r"v?\d+(?:\.\d+){1,3}$|[\w.+-]+@[\w-]+\.\w|[a-z_][\w.]*\(|"
@@ -35,18 +57,30 @@ _NO_VALUE = re.compile(
     r"\d+[-~–]\d+$|[a-z_]\w*\[|[$€£¥]\d|read-host|get-|getpass|input)"
 )
 TALK_HAN = re.compile(
-    "什么|多少|几|哪|谁|怎|为何|必须|不|没|对的|错|忘|安全|重要|保密|一样|相同|默认|随机|可以|应该|需要|可能|吗|呢|吧|要|用|自己|别人|公司|生日|名字|我|你|他|她|这|那|的"
+    "什么|多少|几|哪|老样|老的|原来|机密|正确|通用|统一|永久|临时|唯一|有效|无效|过期|谁|怎|为何|必须|不|没|"
+    "对的|错|忘|安全|重要|保密|一样|相同|默认|随机|可以|应该|需要|可能|吗|呢|吧|要|用|自己|别人|公司|生日|名字|"
+    "我|你|他|她|这|那|的"
 )
 
 
 def is_placeholder(value: str) -> bool:
     """Whether a value stands for one to be filled in: `****`, `<password>`, `YOUR_API_KEY`."""
-    return bool(_PLACEHOLDER.fullmatch(value))
+    if _PLACEHOLDER.fullmatch(value):
+        return True
+    rest, words = _FILL_IN.subn("", value)
+    return words > 0 and not _at_random(rest)
+
+
+def _at_random(rest: str) -> bool:
+    """Whether what stands beside a word to be filled in is a key all the same (`wJalrXUtn…EXAMPLEKEY`)."""
+    return len(rest) >= 12 and (random_case(rest) or len(_KIND_TURN.findall(rest)) >= 4)
 
 
 def is_no_value(value: str) -> bool:
     """Whether what follows an announcing word is a placeholder, code, an address, a date or a word of talk."""
-    return is_placeholder(value) or bool(_NO_VALUE.match(value)) or value.lower() in TALK
+    if is_placeholder(value) or value.lower() in TALK:
+        return True
+    return bool(_NO_VALUE.match(value) or _METHOD.fullmatch(value))
 
 
 def has_digit(value: str) -> bool:
