@@ -47,6 +47,7 @@ from stelae.schemas.authority import is_person
 from stelae.schemas.candidate import MemoryCandidate, Span
 from stelae.schemas.memory import Reason
 from stelae.schemas.observation import Observation
+from stelae.text.secrets import find_secrets
 
 _LONGEST_CLAUSE = 300
 """Characters; nobody states a fact in more, and the patterns' work grows faster than the clause."""
@@ -65,15 +66,6 @@ _POSED = re.compile(
 """A person who writes in the system's name; whoever it is, it is not about themselves."""
 _REMOVED = re.compile(r"\[(?:已移除机密|secret removed)")
 """What redaction leaves in the place of a secret: what is said of a secret is none of ours."""
-_SECRET = re.compile(
-    (
-        r"(?:密码|口令|验证码|密钥|助记词)[^，。]{0,16}?\d{3}|(?:密码|口令|验证码|密钥|助记词)(?:是|为"
-        r"|:)|\b(?:password|passcode|passphrase|pin(?: code)?|security code|cvv"
-        r"|seed phrase)\b.{0,24}?\d{3}|\b(?:password|passcode|passphrase|cvv|seed phrase) is\b"
-    ),
-    re.IGNORECASE,
-)
-"""Said so as a secret, also where no shape gave it away (`密码是我生日倒过来`)."""
 _SHORT = 12
 _FEW_WORDS = 3
 _KANA = re.compile("[\u3041-\u30fa]")
@@ -257,7 +249,7 @@ class _Reader:
 
     def _clause(self, view: View) -> Iterator[Draft]:
         whole = view.sentence.piece.plain
-        if _REMOVED.search(view.clause.text) or _SECRET.search(view.clause.plain):
+        if _REMOVED.search(view.clause.text) or find_secrets(view.clause.plain):
             self._drop("restricted", "secret", view.clause)
         elif instructions.overriding(whole):
             self._drop("injection", "overriding", view.clause)
