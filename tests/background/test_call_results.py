@@ -43,6 +43,71 @@ FAILED: list[object] = [
         '{"code": 500}',
         '{"errors": ["a"]}',
     ),
+    *(
+        '[{"error": "boom"}]',
+        '{"result": {"error": "boom"}}',
+        '{"status_code": "500"}',
+        '{"success": "false"}',
+    ),
+    *(
+        '{"status": "unsuccessful"}',
+        '{"code": "E_CONN", "message": "connection refused"}',
+        '{"detail": "Not found"}',
+    ),
+    *(
+        '{"errcode": 40001, "errmsg": "invalid credential"}',
+        '{"code": "AccessDenied"}',
+        '{"returncode": "2"}',
+    ),
+    *(
+        '[{"code": 500, "message": "x"}]',
+        '{"code": "X1", "message": "连接被拒绝"}',
+        '{"data": {"success": false}}',
+    ),
+    {"content": [{"type": "text", "text": "Error: x"}]},
+    {"content": [{"type": "text", "text": '{"error": "x"}'}]},
+    {"result": {"content": [{"type": "text", "text": "操作失败"}], "isError": False}},
+    *(
+        "Registration was rejected by server",
+        "The request failed with 403",
+        "Login failed for user lin",
+        "ERR: no route",
+    ),
+    *(
+        "Your request has been denied.",
+        "Deployment failed.",
+        "Backup of /data failed: disk full",
+        "npm ERR! missing script",
+    ),
+    *(
+        "stderr: bash: foo: command not found",
+        "ls: cannot access 'x'",
+        "curl: (7) Failed to connect to host",
+    ),
+    *(
+        "connect ECONNREFUSED: connection refused",
+        "Response code: 503",
+        "Output: error: x",
+        "Status 500",
+    ),
+    *(
+        "连接被拒绝",
+        "设备注册被拒绝：主机不在白名单",
+        "请求被服务器拒绝",
+        "返回码 500",
+        "接口返回码：502",
+        "错误码 1001",
+        "申请被驳回",
+    ),
+    *(
+        "注册失败的原因：主机不可达",
+        "<html><title>502 Bad Gateway</title>",
+        "<!DOCTYPE html><html><head>\n<title>Access denied",
+    ),
+    *(
+        "<?xml version='1.0'?><Error><Code>NoSuchKey</Code></Error>",
+        "<html><body><h1>503 Service Unavailable</h1>",
+    ),
     *({"status_code": 404}, {"isError": True}, {"exit_code": 1}, {"ok": False}, {"status": "失败"}),
 ]
 FINE: list[object] = [
@@ -71,6 +136,67 @@ FINE: list[object] = [
         "重启完成，无报错",
     ),
     *('{"error": null, "id": 3}', '{"status": "ok", "code": 200}', "{not json", ""),
+    *(
+        "0 failed, 12 passed",
+        "no errors",
+        "error rate 0.1%",
+        "Error budget left: 99%",
+        "No request was rejected",
+        "Nothing failed",
+    ),
+    *(
+        "Rule for failed logins created",
+        "Service restarted after it failed",
+        "List of devices that failed: none",
+        "Status: 200",
+    ),
+    *(
+        "The first attempt failed, the second succeeded",
+        "Exit policy updated",
+        "Failure threshold set to 3",
+        "Response code: 204",
+        "Access denied page customized",
+    ),
+    *(
+        "失败重试次数已设为 3",
+        "登录失败次数已清零",
+        "被拒绝的请求共 3 条",
+        "没有请求被拒绝",
+        "已拒绝 3 个请求",
+        "返回码 0",
+        "状态码 200",
+    ),
+    *(
+        "登录失败的用户有 3 个",
+        "超时阈值已改为 30 秒",
+        "<html><title>404 devices</title>",
+        "<html><body>ok</body></html>",
+    ),
+    *(
+        '{"errors": "none"}',
+        '{"error": "false", "id": 1}',
+        '{"success": "true"}',
+        '{"status": "ok", "code": "EUR"}',
+        '{"errcode": 0}',
+    ),
+    *(
+        '[{"error": "timeout", "count": 3}]',
+        '[{"level": "ERROR", "message": "boom"}]',
+        '{"code": "200"}',
+        '{"errmsg": "ok"}',
+    ),
+    *(
+        '{"id": 3, "message": "Cannot stop the feeling"}',
+        '{"rows": [{"status": "failed", "id": 7}]}',
+        "[]",
+    ),
+    {"content": [{"type": "text", "text": "registered"}]},
+    {
+        "content": [
+            {"type": "text", "text": "ok"},
+            {"type": "text", "text": "Error codes are listed below"},
+        ]
+    },
     *({"errors": []}, {"success": True}, {"exit_code": 0}, ["Error"], 7, None),
 ]
 

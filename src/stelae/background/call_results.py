@@ -5,29 +5,38 @@ an event less is cheaper than a failure remembered as the way it is done (O24).
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
 from stelae.background.capture_text import parsed
+from stelae.background.failure_texts import says_failed
 
 _LOOKED_AT: Final = 600
-_ERROR: Final = re.compile(
-    r"\W*(?:"
-    r"(?:error|exception|traceback|failed(?! over)|failure|fatal|invalid|unauthori[sz]ed|timed out|"
-    r"(?:permission |access )?denied|unable to|cannot|can't|could not|couldn't|not found|no such)\b(?!\W*0\b)"
-    r"|(?:timeout|forbidden)\W*(?:$|[:(\n]|(?:after|while|waiting|exceeded|expired)\b)"
-    r"|(?-i:[\w.]*(?:Error|Exception)\b\s*[:(\n])"
-    r"|(?-i:(?:HTTP\S* )?[45]\d\d [A-Z][a-z])|HTTP\S* [45]\d\d\b"
-    r"|(?:错误|失败(?!重试|率)|报错|出错|异常(?!检测|告警)|无法|不能|未能|拒绝|超时|没有权限|权限不足|找不到|未找到)(?!数?\W{0,2}0)"
-    r"|[^\s，。,.;；:：\n]{1,12}(?<![无没未零])(?<!没有)(?<!避免)(?:失败|出错|报错|超时)(?!重试|数|率)"
-    r")",
-    re.IGNORECASE,
+_DEEPEST: Final = 4
+"""Wrappers around a result that are opened: a transport's, a tool's, a part of a message, a text that is JSON."""
+_FAILING: Final = frozenset(
+    (
+        *("error", "errored", "failed", "failure", "fail", "unsuccessful", "exception", "crashed", "aborted"),
+        *("timeout", "timed out", "timed_out", "timedout", "denied", "rejected", "refused", "not found", "not_found"),
+        *("失败", "错误", "异常", "超时", "拒绝", "被拒绝", "未成功", "不成功"),
+    )
+)  # fmt: skip
+_NO: Final = frozenset({"false", "no", "0", "否"})
+_NO_ERROR: Final = _NO | {"", "none", "null", "nil", "ok", "success", "n/a", "无", "没有"}
+_CODE: Final = re.compile(
+    r"ERR(?:OR)?(?:_\w+)?|E_\w+|E(?:CONN|HOST|ADDR|NOT|AI_)\w+|E(?:NOENT|ACCES|PERM|EXIST|TIMEDOUT|PIPE|INVAL|BUSY|NOSPC)"
+    r"|\w*(?:Error|Exception|Failure|Denied|NotFound|Timeout|Refused|Unavailable)|Invalid\w+|NoSuch\w+"
 )
-_EXIT: Final = re.compile(
-    r"\b(?:exit(?:ed)?|return(?:ed)?)(?: with)? (?:code|status)\W{0,3}[1-9]|退出码\W{0,3}[1-9]",
-    re.IGNORECASE,
-)
-_FAILING: Final = "error failed failure fail exception timeout denied rejected 失败 错误 异常"
+"""Codes that are names: `ECONNREFUSED`, `AccessDenied`."""
+_TELLS: Final = ("message", "msg", "detail", "details", "title", "reason", "description", "errmsg")
+_BESIDE: Final = frozenset(
+    (
+        *(*_TELLS, "error", "errors", "code", "status", "statuscode", "type", "name", "success", "ok", "errcode"),
+        *("requestid", "traceid", "timestamp", "time", "path", "instance", "hint", "stack", "traceback", "retryable"),
+    )
+)  # fmt: skip
+"""What stands in a report of a failure; a mapping with anything else is a row of its own."""
+_INSIDE: Final = ("result", "data", "response", "output", "body", "payload", "content", "text")
 _NOTHING: Final[tuple[object, ...]] = (None, False, 0, "", [], {}, "none", "null", "None")
 _EMPTY: Final = re.compile(
     r"\W*(?:none|null|empty|no (?:rows|results?|data|records?|matches)\b.*|\(?0 rows?\)?.*|"
@@ -37,14 +46,21 @@ _EMPTY: Final = re.compile(
 _ROWS: Final = ("rows", "data", "results", "result", "records", "items", "values")
 
 
-def looks_like_error(result: object) -> bool:
-    """Does a result say that the call failed, though nobody says so?"""
+def looks_like_error(result: object, depth: int = 0) -> bool:
+    """Does a result say that the call failed, though nobody says so?
+
+    Args:
+        result: what came back, as data or as text; JSON in a text is read.
+        depth: how many wrappers are open already.
+    """
     found = parsed(result)
-    if isinstance(found, Mapping):
-        return _failed(cast("Mapping[str, object]", found))
-    if not isinstance(found, str):
+    if depth > _DEEPEST:
         return False
-    return bool(_ERROR.match(found[:_LOOKED_AT]) or _EXIT.search(found[-_LOOKED_AT:]))
+    if isinstance(found, Mapping):
+        return _failed(cast("Mapping[str, object]", found), depth)
+    if isinstance(found, list):
+        return _all_failed(cast("Sequence[object]", found), depth)
+    return isinstance(found, str) and says_failed(found)
 
 
 def finds_nothing(result: object) -> bool:
@@ -59,20 +75,63 @@ def finds_nothing(result: object) -> bool:
     return found in _NOTHING
 
 
-def _failed(fields: Mapping[str, object]) -> bool:
-    said = {key.lower().replace("_", ""): value for key, value in fields.items()}
-    if any(
-        said.get(name) not in _NOTHING for name in ("error", "errors", "exception", "traceback")
-    ):
+def _failed(fields: Mapping[str, object], depth: int) -> bool:
+    said = {str(key).lower().replace("_", ""): value for key, value in fields.items()}
+    if any(_is_error(said.get(name)) for name in ("error", "errors", "exception", "traceback")):
         return True
-    if any(said.get(name) is False for name in ("success", "ok", "succeeded")):
+    if any(name in said and _is_no(said[name]) for name in ("success", "ok", "succeeded")):
         return True
-    if str(said.get("status", "")).lower() in _FAILING.split() or said.get("iserror") is True:
+    if any(_word(said.get(name)) in _FAILING for name in ("status", "state", "outcome", "result")):
         return True
+    if any(said.get(name) is True for name in ("iserror", "failed")) or _failing_code(said):
+        return True
+    if said.keys() <= _BESIDE and any(_tells(said.get(name)) for name in _TELLS):
+        return True
+    return any(looks_like_error(said[name], depth + 1) for name in _INSIDE if name in said)
+
+
+def _all_failed(items: Sequence[object], depth: int) -> bool:
+    """Is a list nothing but reports of failures? Rows that have an error among their columns are an answer."""
+    return bool(items) and all(
+        isinstance(one, Mapping) and _is_report(cast("Mapping[str, object]", one), depth)
+        for one in items
+    )
+
+
+def _is_report(fields: Mapping[str, object], depth: int) -> bool:
+    """Is it a failure and nothing beside, or a part of a message whose text is one?"""
+    named = {str(key).lower().replace("_", "") for key in fields}
+    part = {"type", "text"} <= named
+    return (part or named <= _BESIDE) and looks_like_error(fields, depth + 1)
+
+
+def _failing_code(said: Mapping[str, object]) -> bool:
     codes = [said.get(name) for name in ("statuscode", "httpstatus", "code", "status")]
-    exits = [said.get(name) for name in ("exitcode", "returncode")]
-    return any(_number(c) and 400 <= _number(c) < 600 for c in codes) or any(map(_number, exits))
+    others = [
+        said.get(name) for name in ("exitcode", "returncode", "errcode", "errno", "errorcode")
+    ]
+    named = any(isinstance(one, str) and _CODE.fullmatch(one.strip()) for one in (*codes, *others))
+    return named or any(400 <= _number(one) < 600 for one in codes) or any(map(_number, others))
+
+
+def _is_error(value: object) -> bool:
+    """Is there something under the name of an error, other than that there is none?"""
+    return value not in _NOTHING and _word(value) not in _NO_ERROR
+
+
+def _is_no(value: object) -> bool:
+    return value is False or _word(value) in _NO
+
+
+def _tells(value: object) -> bool:
+    return isinstance(value, str) and (_word(value) in _FAILING or says_failed(value))
+
+
+def _word(value: object) -> str | None:
+    return value.strip().lower() if isinstance(value, str) else None
 
 
 def _number(value: object) -> int:
+    if isinstance(value, str) and value.strip().isdecimal():
+        return int(value) if len(value) <= 4 else 0
     return value if isinstance(value, int) and not isinstance(value, bool) else 0
