@@ -41,7 +41,12 @@ def locate(topic: Topic, sight: Sight, meaning: Meaning) -> list[Found]:
     slot = topic.slot
     if slot is not None and slot.value:
         return _once([*_literally(slot.value, sight), *all_words(slot.value, sight, least=3)])
-    found = _once([*(in_slot(slot, sight) if slot else ()), *_by_key(topic.words, sight)])
+    held = list(in_slot(slot, sight)) if slot else []
+    if slot is not None and slot.which:
+        # Nothing of that kind: the words may mean anything.
+        held = [one for one in held if _of_which(one, slot.which)]
+        slot = slot if held else None
+    found = _once([*held, *_by_key(topic.words, sight)])
     if found and not topic.about:
         return found
     bare = _OWN.sub("", topic.words).strip() or topic.words
@@ -54,6 +59,13 @@ def locate(topic: Topic, sight: Sight, meaning: Meaning) -> list[Found]:
     if slot is None and (not found or topic.about):
         found = _once([*found, *_meant(topic, sight, meaning, beside=bool(found))])
     return found
+
+
+def _of_which(found: Found, which: str) -> bool:
+    """Does it say the words that tell one of several apart, each as a word?"""
+    thing = found.thing.record if isinstance(found.thing, PendingItem) else found.thing
+    texts = texts_of(thing) if isinstance(thing, MemoryRecord) else (thing.text,)
+    return any(set(words(which)) <= set(words(text)) for text in texts)
 
 
 def _by_key(words_: str, sight: Sight) -> Iterator[Found]:

@@ -29,6 +29,8 @@ class Slot:
     words: tuple[str, ...]
     """Other words for it, in both languages."""
     value: str = ""
+    which: str = ""
+    """What of such a field, where one has several: the nut of `my nut allergy`."""
 
 
 def _facts(*attributes: str) -> tuple[Kept, ...]:
@@ -49,27 +51,47 @@ _TABLE: tuple[tuple[str, tuple[Kept, ...], str, str], ...] = (
     ("email", _facts("email"), "电子邮箱|邮箱地址|邮件地址|邮箱", "e-?mail(?: address(?:es)?)?"),
     (
         "home",
-        _facts("home"),
-        "家庭住址|家庭地址|住址|地址|住处",
+        _facts("home", "address"),
+        "家庭住址|家庭地址|住址|地址|住处|住在?哪[里儿]?|住在什么地方|家在哪[里儿]?",
         "(?:home |street |mailing |postal )?address(?:es)?|where i live",
     ),
-    ("hometown", _facts("hometown"), "老家|家乡|籍贯", "home ?town|where i(?:'m| am| come) from"),
-    ("birthday", _facts("birthday"), "出生日期|生日", "birth ?day|birth ?date|date of birth"),
-    ("age", _facts("age"), "年龄|岁数", "age|how old i am"),
+    (
+        "hometown",
+        _facts("hometown", "birthplace", "raised-in"),
+        "老家|家乡|籍贯|是哪[里儿]?人|来自哪[里儿]?|从哪[里儿]?来",
+        "home ?town|where i(?:'m| am| come) from",
+    ),
+    (
+        "birthday",
+        _facts("birthday", "birth-year"),
+        "出生日期|生日|(?:哪天|哪年|什么时候|几月几[号日])(?:过?生日|出生|生的?)",
+        "birth ?day|birth ?date|date of birth",
+    ),
+    ("age", _facts("age"), "年龄|岁数|今?年?几岁|今?年?多大|今?年?多少岁", "age|how old i am"),
     (
         "name",
-        _facts("name", "nickname"),
-        "真实姓名|姓名|名字|全名|昵称",
+        _facts("name", "nickname", "chinese-name"),
+        "真实姓名|姓名|名字|全名|昵称|叫什么(?:名字)?",
         "(?:full |real |first |last )?name|nick ?name",
     ),
     (
         "job",
         _facts("job"),
-        "工作|职业|职位",
+        "工作|职业|职位|是?[做干]什么(?:工作)?的?",
         "job(?: title)?|occupation|profession|what i do(?: for a living)?",
     ),
-    ("employer", _facts("employer"), "公司|单位|雇主", "employer|company|where i work"),
-    ("school", _facts("school"), "学校|母校", "school|university|college"),
+    (
+        "employer",
+        _facts("employer", "work-address"),
+        "公司|单位|雇主|在哪[里儿]?(?:上班|工作)|在哪家公司(?:上班|工作)?",
+        "employer|company|where i work",
+    ),
+    (
+        "school",
+        _facts("school"),
+        "学校|母校|在哪[里儿]?(?:上学|读书|念书)",
+        "school|university|college",
+    ),
     (
         "account",
         _facts("account"),
@@ -83,17 +105,17 @@ _TABLE: tuple[tuple[str, tuple[Kept, ...], str, str], ...] = (
         "marital status|relationship status|marriage",
     ),
     ("pet", _facts("pet"), "宠物", "pets?"),
-    ("height", _facts("height"), "身高", "height|how tall i am"),
-    ("weight", _facts("weight"), "体重", "weight|how much i weigh"),
+    ("height", _facts("height"), "身高|有?多高", "height|how tall i am"),
+    ("weight", _facts("weight"), "体重|有?多重", "weight|how much i weigh"),
     ("blood-type", _facts("blood-type"), "血型", "blood type"),
     ("zodiac", _facts("zodiac"), "星座", "zodiac(?: sign)?|star sign"),
     (
         "allergy",
         _limits("allergy"),
-        "过敏史|过敏原|过敏",
+        "过敏史|过敏原|过敏|对(?:什么|哪些东西|啥)过敏",
         "allerg(?:y|ies)|what i(?:'m| am) allergic to",
     ),
-    ("diet", _limits("diet"), "饮食限制|忌口", "diet(?:ary restrictions?)?"),
+    ("diet", _limits("diet"), "饮食限制|忌口|不能?吃什么", "diet(?:ary restrictions?)?"),
     (
         "health",
         _limits("health", "allergy"),
@@ -112,18 +134,28 @@ _SPOKEN_EN = {
     "school": ("school", "university"),
 }
 """Of the fields whose name is not the word for it."""
-_WORDS = {name: (*zh.split("|"), *_SPOKEN_EN.get(name, (name,))) for name, _, zh, _ in _TABLE}
+_WORDS = {
+    name: (*(word for word in zh.split("|") if word.isalnum()), *_SPOKEN_EN.get(name, (name,)))
+    for name, _, zh, _ in _TABLE
+}
+_NAMED_ZH = "|".join(f"(?P<s{n}>{row[2]})" for n, row in enumerate(_TABLE))
+_NAMED_EN = "|".join(f"(?P<s{n}>{row[3]})" for n, row in enumerate(_TABLE))
 _ZH = re.compile(
     rf"(?:我们?的?)?(?P<owner>{KIN_ZH}|[^我的\s]{{1,6}}(?=的))?(?:的)?(?:新|旧|老|前|现在的|以前的|常用)?"
-    rf"(?:{'|'.join(f'(?P<s{n}>{row[2]})' for n, row in enumerate(_TABLE))})(?:信息|号)?(?P<rest>.*)"
+    rf"(?P<which>[^我的\s]{{1,6}}?)??(?:{_NAMED_ZH})(?:信息|号)?(?P<rest>.*)"
 )
 _EN = re.compile(
     r"(?:(?:my|our) )?(?:(?P<owner>[\w-]+(?: [\w-]+)?)'s )?(?:(?:new|old|current|former|private|work) )*"
-    rf"(?:{'|'.join(f'(?P<s{n}>{row[3]})' for n, row in enumerate(_TABLE))})\b(?P<rest>.*)",
+    rf"(?:(?P<which>[\w-]+(?: [\w-]+)?) )??(?:{_NAMED_EN})\b(?P<rest>.*)",
     re.IGNORECASE,
 )
 _GIVES_ZH = re.compile(r"^\s*(?:是|为|在|叫|:|,|-|\s)+")
 _GIVES_EN = re.compile(r"^\s*(?:is|was|are|:|,|=|-|at|to|of|(?=[#\d]))\s*", re.IGNORECASE)
+
+
+_ASKED_ZH = re.compile(r"(?:哪[里儿个天年]?|什么.{0,4}|多少|几.{0,4}|谁|啥)[呢的]?")
+"""A question in the place of a value: `我的生日是哪天` names the field and no day."""
+_ASKED_EN = re.compile(r"^(?:what|where|when|which) (?=my\b)(.+?) (?:is|are|was)$", re.IGNORECASE)
 
 
 def slot_of(topic: str) -> Slot | None:
@@ -131,14 +163,12 @@ def slot_of(topic: str) -> Slot | None:
     if found := _ZH.fullmatch(topic):
         rest = found["rest"].strip()
         value = _GIVES_ZH.sub("", rest)
-        if rest and value == rest and len(value) < 3:
-            return None
-        return _slot(found, value)
-    if found := _EN.fullmatch(topic):
+        unsaid = rest and (found["which"] or (value == rest and len(value) < 3))
+        return None if unsaid else _slot(found, "" if _ASKED_ZH.fullmatch(value) else value)
+    if found := _EN.fullmatch(_ASKED_EN.sub(r"\1", topic)):
         rest = found["rest"]
-        if rest.strip() and not _GIVES_EN.match(rest):
-            return None
-        return _slot(found, _GIVES_EN.sub("", rest).strip())
+        unsaid = rest.strip() and (found["which"] or not _GIVES_EN.match(rest))
+        return None if unsaid else _slot(found, _GIVES_EN.sub("", rest).strip())
     return None
 
 
@@ -146,4 +176,4 @@ def _slot(found: re.Match[str], value: str) -> Slot:
     number = next(n for n in range(len(_TABLE)) if found[f"s{n}"])
     name = _TABLE[number][0]
     owner = (found["owner"] or "user").casefold()
-    return Slot(name, _KEPT[name], owner, _WORDS[name], value)
+    return Slot(name, _KEPT[name], owner, _WORDS[name], value, found["which"] or "")

@@ -18,8 +18,10 @@ _VERB_ZH = r"(?:忘掉|忘记|忘了|忘却|删掉|删除|删了|抹掉|抹去|�
 _TELL_ZH = r"(?:说|讲|告诉|提|聊|分享|谈)(?:到|起|及|过|了)*(?:你|过)?(?:的|过)?"
 _WHEN_ZH = r"(?:之前|以前|刚才|刚刚|上次|曾经|昨天|今天|前面|曾)*"
 _TOLD_ZH = re.compile(rf"^我{_WHEN_ZH}(?:跟|和|对|向|给)?你?{_WHEN_ZH}{_TELL_ZH}")
+_AFTER_LEAD_ZH = rf"(?=把|将|{_VERB_ZH}|别|不要|不用|不必|请勿|关于|有关|我)"
+"""Without it the words of a lead are the topic's own: `小红`, `也门`, `都江堰`."""
 _FRAMES_ZH = (
-    re.compile(rf"^{LEAD_ZH}"),
+    re.compile(rf"^{LEAD_ZH}{_AFTER_LEAD_ZH}"),
     re.compile(r"^(?:把|将)"),
     re.compile(rf"^{_VERB_ZH}(?=.)"),
     re.compile(r"^(?:别|不要|不用|不必|请勿)(?:再|继续)?(?:记住|记着|记得|记录|保存)"),
@@ -37,8 +39,12 @@ _WIDE_ZH = (
     re.compile(r"^(?:所有|一切|全部)的?"),
 )
 _TELL_EN = r"(?:said|told|mentioned|shared|wrote|talked|spoke|know|remember(?:ed)?|stored?|saved?|have|learn(?:ed|t))"
+_AFTER_LEAD_EN = (
+    r"(?=(?:forget|unlearn|delete|erase|remove|wipe|purge|clear|scrub|drop|get rid|stop|do not|don't|never|what"
+    r"|every\w*|anything|all|my|our|i|we|the|that|about|me)\b)"
+)
 _FRAMES_EN = (
-    re.compile(rf"^{LEAD_EN}", re.IGNORECASE),
+    re.compile(rf"^{LEAD_EN}{_AFTER_LEAD_EN}", re.IGNORECASE),
     re.compile(
         r"^(?:forget|unlearn|delete|erase|remove|wipe|purge|clear|scrub|drop|get rid of)\b\s*(?:out\b)?",
         re.IGNORECASE,
