@@ -7,12 +7,13 @@ whole plan is made anew, a bounded number of times.
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 from stelae.errors import EmptyInputError, TooLargeError, VersionConflictError
+from stelae.remember.claims import Claim, claim_of
 from stelae.remember.drafting import Proposal
 from stelae.remember.filling import must_fit
 from stelae.remember.grounding import ground, ground_among, whole
@@ -28,7 +29,7 @@ from stelae.remember.repetition import new_among
 from stelae.remember.rule_extraction import extract
 from stelae.remember.settlement import Settlement
 from stelae.remember.settling import Settling
-from stelae.schemas.authority import Authority
+from stelae.schemas.authority import Authority, at_least
 from stelae.schemas.base import JsonObject
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Extractor, Grounded, MemoryCandidate
 from stelae.schemas.change import (
@@ -40,6 +41,7 @@ from stelae.schemas.change import (
     Outcome,
     Write,
 )
+from stelae.schemas.memory import Reason
 from stelae.schemas.observation import Message, Observation
 from stelae.schemas.scope import Namespace
 from stelae.text.forget_requests import HOW_TO, PLACEHOLDER
@@ -47,6 +49,12 @@ from stelae.text.normalise import is_blank
 
 MAX_ATTEMPTS = 8
 """Plans made before a conflict is given up. Eight processes that write one new key settle within three (DEV-23)."""
+_EARLIER = 6
+"""Messages of the conversation that are looked back at for a play that is still running, as the rules do."""
+_ONE_TALK = timedelta(hours=1)
+"""Messages without a session belong to one conversation when no more than this lies between them."""
+_NOTHING_SAID: Mapping[Claim, Reason] = {"question": "question", "fiction": "not_asserted"}
+"""What is no memory, whoever hands it over without saying what kind of memory it is to be."""
 T = TypeVar("T")
 
 
@@ -266,7 +274,7 @@ class RememberPipeline:
             settlement.outcomes.append(Outcome(outcome="rejected", reason="empty"))
         kept, fresh = new_among(self.parts.store, ns, usable, settlement)
         if rules:
-            earlier: list[Observation] = []
+            earlier = self._before(ns, fresh)
             for intake in fresh:
                 start = len(settlement.outcomes)
                 self._extract(ns, intake, earlier, settlement, now)
@@ -292,6 +300,21 @@ class RememberPipeline:
             jobs=left,
         )
         return Observed(result, ids)
+
+    def _before(self, ns: Namespace, fresh: Sequence[Intake]) -> list[Observation]:
+        """Return the latest messages of the conversation that these go on with, oldest first."""
+        if not fresh:
+            return []
+        first = fresh[0].observation
+        # The log has no index by session: the newest of all are read, and those of another one left out.
+        found = self.parts.store.observations(ns, limit=_EARLIER)
+        named = first.session is not None
+        return [
+            one
+            for one in reversed(found)
+            if one.session == first.session
+            and (named or abs(first.time - one.time) <= _ONE_TALK)
+        ]
 
     def _extract(
         self,
@@ -350,9 +373,13 @@ class RememberPipeline:
             self._tell(settlement)
             return settlement.outcomes[0]
         said = kept[0]
+        claim = _claimed(said, authority, given=category is not None or clean is not None)
         candidate = self._classify(said, category, clean)
         grounded = Grounded(
-            candidate=candidate, evidence=(whole(said),), extractor="caller", verbatim=True
+            candidate=candidate,
+            evidence=(whole(said),),
+            extractor="caller",
+            verbatim=claim == "claimed",
         )
         proposal = Proposal(
             grounded,
@@ -362,7 +389,10 @@ class RememberPipeline:
             tags=tuple(redact(t, personal=self.parts.policy.mask_personal).text for t in tags),
             metadata=said.metadata,
         )
-        self.judgement.judge(ns, proposal, settlement, now)
+        if claim in _NOTHING_SAID:
+            self.judgement.drop(said, _NOTHING_SAID[claim], settlement, rule="remember")
+        else:
+            self.judgement.judge(ns, proposal, settlement, now)
         if intake.removed:
             settlement.annotate(0, intake.told)
         self.commit(ns, settlement, now, intakes=fresh, actor=authority)
@@ -394,6 +424,11 @@ class RememberPipeline:
             valid_from=guess.valid_from if guess else None,
             expires_at=guess.expires_at if guess else None,
         )
+
+
+def _claimed(said: Observation, authority: Authority, *, given: bool) -> Claim:
+    """Say what a text claims; who names its category or fields, or sits at the keyboard, has said what it is to be."""
+    return "claimed" if given or at_least(authority, "user_edit") else claim_of(said.text)
 
 
 def extract_job(id_: str, ids: Sequence[str], categories: Sequence[str] | None = None) -> Job:

@@ -69,12 +69,17 @@ _RELATIVE = Caseless(r"(?:which|whom|who) (?:I|we|my)\b")
 """`…, which I loathe` goes on about what was named and asks nothing."""
 _OUTRIGHT_EN = Caseless(
     r"^(?:and |but |so |hey |ok |well )*(?:(?:do|does|did|am|is|are|was|were|can|could|would|should|will|have|has)"
-    r" (?:I|you|we|he|she|they|my|your)|(?:what|where|why|how|who|whom|whose|which|when)(?: \w+){0,2}?"
-    r" (?:do|does|did|am|is|are|was|were|can|could|would|should|will|have|has) (?:I|you|we|my|your))\b"
+    r" (?:I|you|we|he|she|they|my|your)\b|(?:what|where|why|how|who|whom|whose|which|when)(?:'s|s)? (?:my|your)\b"
+    r"|(?:what|where|why|how|who|whom|whose|which|when)(?: \w+){0,2}?"
+    r" (?:do|does|did|am|is|are|was|were|can|could|would|should|will|have|has) (?:I|you|we|my|your)\b)"
+    r"|^(?:I|my)\b.*\b(?:what|where|who|when|how (?:old|many|much))(?: again| exactly| now)?$"
 )
-_ASKED_OF_ME = re.compile(
-    rf"(?:我|你|您|咱)[^，。]*(?:{_WORD_ZH})|{_A_NOT_A}|(?:吗|[得道]不)[？?]?$"
+_OUTRIGHT_ZH = re.compile(
+    r"^(?![^，。]*(?<![你您还])(?:问|知道|学|教|告诉|确认|决定|明白|清楚|研究))(?:"
+    rf"[^，。]*(?:我|你|您|咱)[^，。]*(?:{_WORD_ZH})[^，。]{{0,3}}$|[^，。]*{_A_NOT_A})"
+    r"|吗$|(?:记得|知道|说过)(?:不|没有?)$|[你您]猜猜?$"
 )
+"""A question word at the end, and not one that somebody is asked, knows or learns (`问我想吃什么再点餐`)."""
 _VALUE_ZH = re.compile(
     rf"(?!{_NAMED})(?!(?:什么|啥|谁|怎么|怎样|哪(?:里|儿|个|种|天)?)(?:都|也))(?:{_WORD_ZH}|几(?:点|月)?$)"
 )
@@ -117,6 +122,19 @@ def is_question(sentence: Sentence, index: int) -> bool:
     return _QUESTION_EN.search(plain) is not None or (
         asked and index > 0 and _QUESTION_EN.search(sentence.clauses[0].plain) is not None
     )
+
+
+def asks_outright(sentence: Sentence, index: int) -> bool:
+    """Is the clause a question and nothing else, whatever kind of text it stands in?
+
+    A note has other shapes than speech: `Is a vegetarian` has left out its subject, and a heading in front of a colon
+    (`How to deploy: make ship`) asks nothing.
+    """
+    plain = sentence.clauses[index].plain
+    if ":" in plain or not is_question(sentence, index):
+        return False
+    asks = _OUTRIGHT_ZH if sentence.chinese else _OUTRIGHT_EN
+    return "?" in sentence.mark or asks.search(plain) is not None
 
 
 def asked_for(value: str, *, strict: bool = False) -> bool:
