@@ -47,12 +47,21 @@ def replace_private(path: Path, text: str) -> None:
     Raises:
         OSError: it cannot be written; the file before it stays.
     """
-    # `parents=True` would leave the folders above open.
-    missing = [one for one in path.parents if not one.exists()]
-    for one in reversed(missing):
-        one.mkdir(mode=0o700, exist_ok=True)
+    private_folder(path.parent)
     with _draft(path) as file:
         file.write(text.encode())
+
+
+def private_folder(folder: Path) -> None:
+    """Make a folder and those above it that are missing, each 0700; what is there keeps its mode.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    # `parents=True` would leave the folders above open.
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    for one in reversed(missing):
+        one.mkdir(mode=0o700, exist_ok=True)
 
 
 @contextmanager

@@ -35,6 +35,24 @@ def test_an_empty_memory_says_how_to_begin(stelae: Stelae) -> None:
     assert "Nothing waits" in stelae("pending").out
 
 
+def test_a_misspelt_folder_is_no_empty_memory(stelae: Stelae, tmp_path: Path) -> None:
+    """A command that reads says that it is not there, and makes nothing; one that writes makes it."""
+    other = tmp_path / "nowhere"
+    for command in (
+        ["list"],
+        ["recall", "花生"],
+        ["forget", "peanuts"],
+        ["stats"],
+        ["export", "-"],
+    ):
+        ran = stelae("--data", str(other), *command)
+        assert ran.code == 1
+        assert "init" in ran.err
+        assert not other.exists()
+    assert stelae("remember", "I live in Osaka", "--data", str(other)).code == 0
+    assert "Osaka" in stelae("list", "--data", str(other)).out
+
+
 def test_one_scope_does_not_see_another(stelae: Stelae) -> None:
     """Unless it is read on purpose."""
     stelae("remember", "我家猫叫芝麻", "--scope", "user:mei")

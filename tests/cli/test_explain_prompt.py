@@ -53,6 +53,19 @@ def test_an_agent_without_anything_gives_nothing(stelae: Stelae, tmp_path: Path)
     assert stelae("explain-prompt", "hi", "--agent-dir", str(tmp_path / "no")).code == 2
 
 
+def test_without_an_agents_folder_it_shows_what_is_recalled(stelae: Stelae) -> None:
+    """As the README writes it; in either language."""
+    stelae("remember", "我对花生过敏")
+    ran = stelae("explain-prompt", "花生酱能吃吗？")
+    assert (ran.code, ran.out.count("  nothing")) == (0, 2)
+    assert "pinned, in every block" in ran.out
+    assert "我对花生过敏" in ran.out
+    told = stelae("explain-prompt", "am I allergic to 花生?", "--json").json
+    assert told["scopes"] == ["user:lin", "global"]
+    assert told["agent"] == ""
+    assert [one["text"] for one in told["pinned"]] == ["我对花生过敏"]
+
+
 def test_every_fate_has_words() -> None:
     """Of files and of memories."""
     assert set(FATES) == {*get_args(Fate), *get_args(LayerFate)}

@@ -1,10 +1,12 @@
 """The guide on the client does what it says, before a real server."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from stelae.cli.main import run
 from stelae.config import ServerSettings, Settings
 from stelae.memory import Memory
 from stelae.server.app import create_app
@@ -17,15 +19,17 @@ GUIDE = Guide("client")
 
 
 @pytest.fixture
-def names(tmp_path: Path, clock: FixedClock) -> Iterator[dict[str, object]]:
-    """What the page calls `url` and `key`."""
+def names(
+    tmp_path: Path, clock: FixedClock, capsys: pytest.CaptureFixture[str]
+) -> Iterator[dict[str, object]]:
+    """What the page calls `url` and `key`: the key is what its own command makes."""
     settings = Settings(data=tmp_path / "data", server=ServerSettings(mcp=False))
     with Memory.open(settings=settings, embedder="none", extractor="rules", clock=clock) as memory:
+        create = next(words for words in GUIDE.commands if words[0] == "keys")
+        capsys.readouterr()
+        assert run([*create, "--data", str(tmp_path / "data"), "--json"]) == 0
+        key = json.loads(capsys.readouterr().out)["secret"]
         keyring = Keyring(tmp_path / "data", clock)
-        scopes = ("user:lin",)
-        _, key = keyring.create(
-            name="notes", role="reviewer", tenant="default", scopes=scopes, reads=("global",)
-        )
         with listening(create_app(memory, keyring=keyring)) as url:
             yield {"url": url, "key": key, "__name__": "guide"}
 

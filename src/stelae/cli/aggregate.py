@@ -33,7 +33,7 @@ def aggregate(
 ) -> None:
     """Say several memories as one: a list, a count, groups, with the ids they rest on. No model is asked."""
     settings = place.load().settings
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         found = memory.aggregate(question, kind=kind, by=by, **narrowed.arguments(settings.zone))
     if place.json:
         output.write_json(found)

@@ -43,7 +43,7 @@ def ask(
     arguments = narrowed.arguments(settings.zone)
     arguments |= {"top_k": top_k, "budget": budget, "anyway": anyway}
     live = stream and not place.json and output.console().is_terminal
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         spoken = _spoken(memory.ask_stream(question, **arguments)) if live else None
         answer = spoken or memory.ask(question, **arguments)
     if place.json:

@@ -31,7 +31,7 @@ def verify(
     ] = None,
 ) -> None:
     """Verify the whole folder: the chain of rows, and the text of every stored version. Ends with 4 when it is broken."""
-    with place.open() as memory, output.progress("rows") as advance:
+    with place.find() as memory, output.progress("rows") as advance:
         report = memory.audit_verify(head=head, on_progress=advance)
     if place.json:
         output.write_json(report)
@@ -44,7 +44,7 @@ def verify(
 @placed
 def head(place: Place) -> None:
     """Print the newest row's number, time and MAC in one line. Kept elsewhere, it proves that nothing was cut off later."""
-    with place.open() as memory:
+    with place.find() as memory:
         found = memory.audit_head()
     if place.json:
         output.write_json({"head": found})
@@ -68,7 +68,7 @@ def export(
     import json
     import sys
 
-    with place.open() as memory:
+    with place.find() as memory:
         if file is not None:
             rows = memory.audit_export(file, everything=everything)
         elif place.json:

@@ -38,7 +38,7 @@ def list_(
 ) -> None:
     """List memories, newest first."""
     settings = place.load().settings
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         start = ids.memory_id(memory, after) if after else None
         records = memory.list(category=category, include_inactive=every, limit=limit, after=start)
     if place.json:
@@ -59,7 +59,7 @@ def list_(
 def show(place: Place, memory_id: Id) -> None:
     """Show one memory with all its fields."""
     settings = place.load().settings
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         record = memory.get(ids.memory_id(memory, memory_id))
     if place.json:
         output.write_json(record)
@@ -71,7 +71,7 @@ def show(place: Place, memory_id: Id) -> None:
 def why(place: Place, memory_id: Id) -> None:
     """Explain one memory: the words it rests on, the rule, the gate's check, and every version."""
     settings = place.load().settings
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         found = memory.why(ids.memory_id(memory, memory_id))
     if place.json:
         output.write_json(found)
@@ -88,7 +88,7 @@ def why_recalled(
 ) -> None:
     """Explain one recall: every leg's score for every row, and where the floor was."""
     settings = place.load().settings
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         trace = memory.why_recalled(trace_id)
     if place.json:
         output.write_json(trace)
@@ -112,7 +112,7 @@ def why_recalled(
 @placed
 def stats(place: Place) -> None:
     """Count what is stored here, and tell when maintenance ran last."""
-    with place.open() as memory:
+    with place.find() as memory:
         counts, last, zone = dict(memory.stats()), memory.maintained(), memory.settings.zone
         usage = memory.usage()
     if place.json:

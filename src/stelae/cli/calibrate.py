@@ -21,7 +21,7 @@ def calibrate(
 ) -> None:
     """Measure how near a reflection must be to stand beside a message; for an embedder of your own."""
     pairs = [_pair(row, number) for number, row in enumerate(inputs.read_messages(file), 1)]
-    with place.open() as memory:
+    with place.find() as memory:
         gate = memory.calibrate(pairs)
     if place.json:
         output.write_json(gate)

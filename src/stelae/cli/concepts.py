@@ -31,7 +31,7 @@ def list_(
     category: Annotated[str | None, typer.Option(help="Only this category.")] = None,
 ) -> None:
     """List the concepts of the scope, with their other names."""
-    with place.open() as memory:
+    with place.find() as memory:
         names = {name.id: name for name in memory.concept_names()}
         found = [c for c in memory.concepts() if category in {None, c.category}]
     if place.json:
@@ -54,7 +54,7 @@ def seeds(
     limit: Limit = 5,
 ) -> None:
     """Show which concepts a text leads to, best first."""
-    with place.open() as memory:
+    with place.find() as memory:
         found = memory.concept_seeds(text, limit=limit)
         fits = memory.assimilate(text)
     if place.json:
@@ -69,7 +69,7 @@ def seeds(
 @placed
 def related(place: Place, key: Key, *, limit: Limit = 35) -> None:
     """Show which concepts were spoken of together with one."""
-    with place.open() as memory:
+    with place.find() as memory:
         found = memory.related_concepts(key, limit=limit)
     if place.json:
         output.write_json({"related": [{"key": k, "weight": w} for k, w in found.items()]})
@@ -84,7 +84,7 @@ def alias(
     word: Annotated[str, typer.Argument(metavar="WORD", help="A word that is to lead to it.")],
 ) -> None:
     """Give a concept another word."""
-    with place.open() as memory:
+    with place.find() as memory:
         _given(place, memory.alias_concept(key, word))
 
 
@@ -95,7 +95,7 @@ def merge(
     into: Annotated[str, typer.Argument(metavar="INTO", help="The concept it is to lead to.")],
 ) -> None:
     """Treat one concept as another one from now on; no memory is changed."""
-    with place.open() as memory:
+    with place.find() as memory:
         _given(place, memory.merge_concepts(key, into))
 
 
@@ -107,7 +107,7 @@ def undo(
     ] = None,
 ) -> None:
     """Take back an alias or a merge."""
-    with place.open() as memory:
+    with place.find() as memory:
         name = memory.undo_concept(_full_id(memory.concept_names(), name_id))
     if place.json:
         output.write_json({"undone": name})

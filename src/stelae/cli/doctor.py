@@ -218,7 +218,7 @@ def _store(place: Place, settings: "Settings") -> list[Check]:
         _unread(stats["unread"]),
         _index(covered),
         _found("upkeep", "ok", upkeep.last_run(last, settings.zone)),
-        _embedders(embedders),
+        _embedders(embedders, settings),
     ]
 
 
@@ -254,12 +254,23 @@ def _index(covered: "Coverage") -> Check:
     )
 
 
-def _embedders(fingerprints: Sequence[str]) -> Check:
-    if fingerprints:
-        return _found("embedders", "ok", ", ".join(fingerprints))
-    return _found(
-        "embedders", "note", "none: recall goes by keywords alone", "stelae reembed makes vectors"
-    )
+def _embedders(fingerprints: Sequence[str], settings: "Settings") -> Check:
+    """Tell what makes vectors, where that is, and whether it answers: until it does, recall goes by keywords."""
+    from stelae.assembly.embedders import describe_embedder
+
+    if not fingerprints:
+        remedy = "stelae reembed makes vectors"
+        return _found("embedders", "note", "none: recall goes by keywords alone", remedy)
+    looked = [describe_embedder(settings, one) for one in fingerprints]
+    detail = ", ".join(fingerprints)
+    if not all(local for local, _ in looked):
+        detail += "; NOT on this machine"
+        if not (settings.model.remote_personal and settings.model.remote_sensitive):
+            detail += ": what may not go there (model.remote_sensitive) is found by its words"
+    trouble = " ".join(said for _, said in looked if said)
+    if trouble:
+        return _found("embedders", "note", f"{detail}; {trouble}", "until then keywords answer")
+    return _found("embedders", "ok", detail)
 
 
 def _model(settings: "Settings") -> Check:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from stelae.schemas.layers import LayerPart, PromptExplanation, RecalledPart
+    from stelae.schemas.layers import LayerPart, PinnedPart, PromptExplanation, RecalledPart
 
 FATES = {
     "shown": "shown",
@@ -26,6 +26,7 @@ FATES = {
     "withheld": "reads like an order of nobody's",
 }
 """What people are told of each fate."""
+PINNED = "pinned, in every block"
 
 
 @placed
@@ -34,8 +35,13 @@ def explain_prompt(
     query: Annotated[str, typer.Argument(help="What a person would say to the agent.")],
     *,
     agent_dir: Annotated[
-        Path, typer.Option("--agent-dir", metavar="DIR", help="The agent's folder, with AGENT.md.")
-    ],
+        Path | None,
+        typer.Option(
+            "--agent-dir",
+            metavar="DIR",
+            help="The agent's folder, with AGENT.md; without it there are recalled memories alone.",
+        ),
+    ] = None,
     tier: Annotated[
         Literal["small", "medium", "large"] | None,
         typer.Option(help="How much the model can use; the settings' own when left out."),
@@ -48,11 +54,12 @@ def explain_prompt(
 
     Recalled is what this scope, the agent's own and global hold.
     """
-    from stelae.ingestion.layers import read_layers
+    from stelae.ingestion.layers import Layers, read_layers
 
-    layers = read_layers(agent_dir)
-    with place.open() as memory:
-        reads = (*memory.namespace.reads, f"agent:{layers.agent}", "global")
+    layers = Layers("") if agent_dir is None else read_layers(agent_dir)
+    own = (f"agent:{layers.agent}",) if layers.agent else ()
+    with place.find() as memory:
+        reads = (*memory.namespace.reads, *own, "global")
         told = memory.at(reads=reads).explain_prompt(
             query, layers, tier=tier, top_k=top_k, budget=budget
         )
@@ -68,12 +75,14 @@ def explain_prompt(
 
 def _show(told: "PromptExplanation") -> None:
     out = output.console()
-    out.print(f"L0, in every prompt of {output.visible(told.agent)}", style="bold")
+    whose = output.visible(told.agent) or "an agent without files"
+    out.print(f"L0, in every prompt of {whose}", style="bold")
     _show_parts(told.always)
     out.print("L1, when a message names a keyword", style="bold")
     _show_parts(told.on_intent)
     out.print(f"L2, recalled from {output.visible(', '.join(told.scopes))}", style="bold")
-    out.print(_recalled_table(told.recalled) if told.recalled else "  nothing")
+    found = told.pinned or told.recalled
+    out.print(_recalled_table(told.pinned, told.recalled) if found else "  nothing")
     for leg in told.partial:
         output.warn(f"{leg} could not be asked.")
     out.print(f"About {told.tokens:,} tokens in all.", style="dim")
@@ -90,19 +99,26 @@ def _show_parts(parts: "Sequence[LayerPart]") -> None:
         out.print("  nothing")
 
 
-def _recalled_table(parts: "Sequence[RecalledPart]") -> "Table":
+def _recalled_table(pinned: "Sequence[PinnedPart]", parts: "Sequence[RecalledPart]") -> "Table":
     from rich.table import Table
 
     names = ("", "score", "category", "scope", "why", "cap", "text")
     table = Table(*names, box=None, pad_edge=False, padding=(0, 1))
+    for one in pinned:
+        cells = ("", "", one.category, one.scope, PINNED, "-", _line(one.text))
+        table.add_row(*map(output.visible, cells))
     for one in parts:
         why = FATES[one.fate] + (f", named: {one.keyword}" if one.keyword else "")
         cells = (
             *(str(one.rank), f"{one.score:.2f}", one.category or "message", one.scope or "-"),
-            *(why, "-" if one.cap is None else str(one.cap), " ".join(one.text.split())[:60]),
+            *(why, "-" if one.cap is None else str(one.cap), _line(one.text)),
         )
         table.add_row(*map(output.visible, cells), style=_style(one.fate))
     return table
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())[:60]
 
 
 def _style(fate: str) -> str:

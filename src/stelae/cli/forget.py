@@ -58,7 +58,7 @@ def forget(
         "until": inputs.parse_time(until, settings.zone, end=True),
         "where": parse_conditions(where, typed=category is not None) if where else None,
     }
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         shown = memory.forget(_meant(memory, what), everything=every, **given)
         receipt = memory.forget(shown, hard=hard) if yes and shown else None
     if place.json:

@@ -31,7 +31,7 @@ def history(
 ) -> None:
     """Show what a memory has been: every version with what it changed, and the memories before and after it."""
     settings = place.load().settings
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         found = memory.history(ids.memory_id(memory, memory_id))
     if place.json:
         output.write_json(found)
@@ -64,7 +64,7 @@ def restore(
 ) -> None:
     """Bring back what was forgotten, undo the last change of a memory, or make it what it was in a version."""
     settings = place.load().settings
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         if what is None:
             _list(place, memory, version, settings.zone)
             return

@@ -44,7 +44,7 @@ def listed(
 ) -> None:
     """List the jobs of this scope, newest first. What is done is told for seven days."""
     settings = place.load().settings
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         last = None if after is None else ids.job_id(memory, after)
         found = memory.jobs(state=state, limit=limit, after=last)
     if place.json:
@@ -66,7 +66,7 @@ def show(
 ) -> None:
     """Show how a job stands."""
     settings = place.load().settings
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         job = memory.job(ids.job_id(memory, id))
     if place.json:
         output.write_json(job)
@@ -97,7 +97,7 @@ def retry(
     if bool(given) == every:
         raise InvalidInputError("Name jobs, or give --all; stelae jobs list shows the failed ones.")
     settings = place.load().settings
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         chosen = [ids.job_id(memory, one) for one in given or ()] or _failed(memory)
         told = [memory.retry_job(id_) for id_ in chosen]
         if wait and told:

@@ -88,7 +88,7 @@ class Place:
         return loaded
 
     def open(self, settings: "Settings | None" = None) -> "Memory":
-        """Open the memory; a context manager.
+        """Open the memory, which is made where there is none; a context manager.
 
         Raises:
             ConfigurationError: a setting is wrong.
@@ -98,6 +98,24 @@ class Place:
         from stelae.memory import Memory
 
         return Memory.open(settings=settings or self.load().settings, reads=self.reads)
+
+    def find(self, settings: "Settings | None" = None) -> "Memory":
+        """Open the memory for a command that only makes sense where there is one; a context manager.
+
+        A folder that was named on the command line has to be there, since a misspelt one would look like an empty memory.
+
+        Raises:
+            ConfigurationError: the folder that was named is not there, or a setting is wrong.
+            ScopeError: a scope is malformed.
+            StoreError: the store cannot be opened.
+        """
+        from stelae.errors import ConfigurationError
+
+        if self.data is not None and not self.data.expanduser().exists():
+            raise ConfigurationError(
+                f"There is no folder {self.data}. `stelae --data {self.data} init` makes one."
+            )
+        return self.open(settings)
 
 
 def merged(

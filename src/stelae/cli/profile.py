@@ -38,7 +38,7 @@ def profile(
     """
     settings = place.load().settings
     moment = inputs.parse_time(as_of, settings.zone, end=True)
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         found = memory.profile(of=of, as_of=moment, language=language, infer=infer, limit=limit)
     if place.json:
         output.write_json(found)

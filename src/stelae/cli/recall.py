@@ -186,7 +186,7 @@ def recall(
     """Ask the memory. Scores are probabilities; nothing relevant is a valid answer."""
     settings = place.load().settings
     structured = _structured(query, query_json, narrowed)
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         if structured is not None:
             result = memory.query({"limit": limit, **structured})
         else:
@@ -210,7 +210,7 @@ def context(
 ) -> None:
     """Print the block a model would be given for this question; nothing when nothing is relevant."""
     settings = place.load().settings
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         block = memory.context(query, budget=budget, **narrowed.arguments(settings.zone))
     if place.json:
         output.write_json(block)

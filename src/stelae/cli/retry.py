@@ -43,7 +43,7 @@ def retry(
 ) -> None:
     """Let the language model read again what it could not read to the end. The rules have read it already."""
     settings = place.load().settings
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         if only_list:
             _list(place, memory.unread(), settings.zone)
             return

@@ -33,7 +33,7 @@ def pending(
 ) -> None:
     """List what waits for you, each with the change it would make."""
     settings = place.load().settings
-    with place.open(settings) as memory:
+    with place.find(settings) as memory:
         items = [item for item in memory.pending() if not conflicts or item.reason == "conflict"]
     if place.json:
         output.write_json({"pending": items})
@@ -71,7 +71,7 @@ def confirm(
     if (text is not None or fields) and (every or len(item_ids or []) != 1):
         raise InvalidInputError("--text and --set go with exactly one id.")
     attributes = parse_fields(fields) if fields else None
-    with place.open() as memory:
+    with place.find() as memory:
         chosen = _chosen(memory, item_ids, every, category)
         outcomes = [memory.confirm(item, text=text, attributes=attributes) for item in chosen]
     if place.json:
@@ -94,7 +94,7 @@ def reject(
     category: Category = None,
 ) -> None:
     """Refuse what waits; it is not stored."""
-    with place.open() as memory:
+    with place.find() as memory:
         chosen = _chosen(memory, item_ids, every, category)
         for item in chosen:
             memory.reject(item, reason=reason)
@@ -122,7 +122,7 @@ def edit(
     """Correct a stored memory; the old version stays in its history."""
     if text is None and not where:
         raise InvalidInputError("Say what to change: --text TEXT or --set FIELD=VALUE.")
-    with place.open() as memory:
+    with place.find() as memory:
         outcome = memory.edit(
             ids.memory_id(memory, memory_id),
             text=text,
@@ -145,7 +145,7 @@ def review(
         )
     from stelae.cli import dialogue
 
-    with place.open() as memory:
+    with place.find() as memory:
         items = [item for item in memory.pending() if category in {None, item.record.category}]
         dialogue.go_through(memory, items)
 

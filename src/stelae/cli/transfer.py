@@ -75,7 +75,7 @@ def export(
     if training:
         if everything:
             raise InvalidInputError("--training writes one scope; leave --everything out.")
-        with place.open() as memory:
+        with place.find() as memory:
             target = sys.stdout.buffer if file == STDOUT else file
             learned = memory.export_training(target, form=form, sensitive=sensitive)
         if place.json:
@@ -83,7 +83,7 @@ def export(
         elif file != STDOUT:
             _show_training(learned, file)
         return
-    with place.open() as memory, output.progress("lines") as advance:
+    with place.find() as memory, output.progress("lines") as advance:
         target = sys.stdout.buffer if file == STDOUT else file
         report = memory.export(target, everything=everything, on_progress=advance)
     if place.json:
@@ -121,7 +121,7 @@ def create(
     place: Place, folder: Annotated[Path, typer.Argument(help="A new or an empty folder.")]
 ) -> None:
     """Copy database, key and settings while others go on writing, then verify the copy."""
-    with place.open() as memory, output.progress("pages") as advance:
+    with place.find() as memory, output.progress("pages") as advance:
         report = memory.backup(folder, on_progress=advance)
     _finish_backup(place, report)
 

@@ -24,6 +24,15 @@ class LayerPart(Value):
     """That the message names."""
 
 
+class PinnedPart(Value):
+    """One memory that stands in every block, whatever is asked."""
+
+    id: str
+    category: str
+    text: str
+    scope: str
+
+
 class RecalledPart(Value):
     """One candidate of the recalled block."""
 
@@ -51,7 +60,10 @@ class PromptExplanation(Value):
     always_text: str = ""
     on_intent: tuple[LayerPart, ...] = ()
     on_intent_text: str = ""
+    pinned: tuple[PinnedPart, ...] = ()
+    """What of the block does not depend on the message."""
     recalled: tuple[RecalledPart, ...] = ()
+    """Every candidate for the rest of it."""
     block: str = ""
     """What would stand beside the message."""
     tokens: int = 0

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from pydantic import ValidationError
 
 from stelae.ports import Clock
-from stelae.private_files import file_name
+from stelae.private_files import file_name, private_folder
 from stelae.schemas.access import Caller, Role
 from stelae.schemas.base import UtcTime, Value
 from stelae.schemas.scope import Namespace
@@ -180,7 +180,7 @@ class AccessLog:
     def _write(self, path: Path, taken: list[_Noted]) -> None:
         try:
             self._sweep(taken[-1].time.date())
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            private_folder(path.parent)
             _append(path, b"".join(one.line for one in taken))
         except OSError as error:
             self._waiting.extendleft(reversed(taken))

@@ -16,6 +16,7 @@ from typing import Annotated, Final, Protocol
 from pydantic import AfterValidator
 
 from stelae.errors import StoreError
+from stelae.private_files import private_folder
 from stelae.schemas.guides import GUIDE_SUFFIX, TOMBSTONE_SUFFIX
 from stelae.text.keys import digest
 
@@ -93,10 +94,10 @@ def write_files(folder: Path, files: Sequence[Sent]) -> None:
         StoreError: they cannot be written.
     """
     try:
-        folder.mkdir(mode=0o700, exist_ok=True)
+        private_folder(folder)
         for file in files:
             path = folder / file.path
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            private_folder(path.parent)
             with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
                 out.write(file.text.encode())
     except OSError as error:
@@ -112,7 +113,7 @@ def _usable(part: str) -> bool:
 def _alone(root: Path) -> Generator[None]:
     with _TURN:
         try:
-            root.mkdir(mode=0o700, parents=True, exist_ok=True)
+            private_folder(root)
             handle = os.open(root / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise StoreError(f"{FOLDER} cannot be written ({type(error).__name__}).") from error

@@ -16,7 +16,7 @@ from threading import Lock
 from pydantic import ValidationError
 
 from stelae.errors import ScopeError, StoreError
-from stelae.private_files import file_name, replace_private
+from stelae.private_files import file_name, private_folder, replace_private
 from stelae.schemas.base import Value
 from stelae.schemas.scope import Namespace
 from stelae.schemas.session import SessionState
@@ -111,7 +111,7 @@ class SessionFiles:
                 yield
                 return
             try:
-                self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+                private_folder(self._folder)
                 handle = os.open(self._lock, os.O_RDWR | os.O_CREAT, 0o600)
             except OSError as error:
                 raise StoreError(f"{FOLDER} cannot be written ({type(error).__name__}).") from error
