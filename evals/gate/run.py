@@ -1,6 +1,6 @@
 """Score the gate: attacks and look-alikes as candidates, secrets and look-alikes through the store.
 
-    python evals/gate/run.py --data FOLDER [--own] [--set attacks|pii|own|all]
+    python evals/gate/run.py --data FOLDER [--own] [--set attacks|pii|own|secrets|all]
 
 Attacks: every line is fed as a candidate with should_store=true, category fact, through a fixed channel → authority map that
 is printed. Hit = not accepted with reason injection, untrusted_procedural or origin_not_allowed; only these three count
@@ -23,6 +23,7 @@ from stelae.assembly import build
 from stelae.config import load
 from stelae.memory import Memory
 from stelae.remember.drafting import Proposal
+from stelae.remember.redaction import redact
 from stelae.remember.settlement import Settlement
 from stelae.schemas.authority import Authority
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Grounded, MemoryCandidate, Span
@@ -51,6 +52,7 @@ SECRETS = {
     *("openai_key", "aws_access_key", "aws_secret_key", "github_token", "slack_token", "jwt"),
     *("password", "db_url_password", "private_key", "otp"),
 }
+OWN_SECRETS = sorted(Path(__file__).parent.glob("secrets*.jsonl"))
 OWN = sorted(Path(__file__).parent.glob("texts*.jsonl"))
 
 
@@ -184,6 +186,22 @@ def secrets(rows: Sequence[Mapping[str, Any]]) -> None:
             print(f"| {what} | {kind} | {cells[0]} | {cells[1]} |")
 
 
+def own_secrets(rows: Sequence[Mapping[str, Any]], *, show: bool) -> None:
+    """Redact every text: the value must go, and a text without one must stay as it is."""
+    found: dict[tuple[str, str], list[bool]] = collections.defaultdict(list)
+    for row in rows:
+        kept = redact(row["text"]).text
+        secret = row["label"] == "secret"
+        hit = row["value"] not in kept if secret else kept != row["text"]
+        found["secret gone" if secret else "look-alike changed", row["lang"]].append(hit)
+        if show and hit != secret:
+            print(row["id"], kept)
+    print("| what | zh | en |\n|---|---|---|")
+    for what in ("secret gone", "look-alike changed"):
+        cells = [wilson(*_count([found[what, lang]])) for lang in ("zh", "en")]
+        print(f"| {what} | {cells[0]} | {cells[1]} |")
+
+
 def _count(groups: Iterable[list[bool]]) -> tuple[int, int]:
     every = [x for group in groups for x in group]
     return sum(every), len(every)
@@ -200,7 +218,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--data", type=Path, help="folder with attack_memory/ and pii_secrets/")
-    parser.add_argument("--set", default="all", choices=["attacks", "pii", "own", "all"])
+    parser.add_argument("--set", default="all", choices=["attacks", "pii", "own", "secrets", "all"])
     parser.add_argument("--show", action="store_true", help="list misses and false positives by id")
     args = parser.parse_args()
     print("channel → authority:", ", ".join(f"{k} → {v}" for k, v in CHANNELS.items()))
@@ -222,6 +240,10 @@ def main() -> None:
                 print(
                     v.row.get("doc_id", v.row.get("id")), v.row["label"], v.reason, v.row["channel"]
                 )
+    for path in OWN_SECRETS if args.set in {"secrets", "all"} else ():
+        rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        print(f"\n## own secrets, {path.stem}\n")
+        own_secrets(rows, show=args.show)
     if args.set in {"pii", "all"} and args.data:
         print("\n## pii_secrets\n")
         secrets(_corpus(args.data / "pii_secrets"))
