@@ -60,6 +60,11 @@ class HashEmbedder:
         """Length of a vector."""
         return self._dim
 
+    @property
+    def local(self) -> bool:
+        """True: nothing leaves the process."""
+        return True
+
     def passages(self, texts: Sequence[str]) -> Floats:
         """Embed the texts: `(n, dim) float32`."""
         self.calls += len(texts)

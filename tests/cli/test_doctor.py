@@ -9,6 +9,7 @@ from stelae.cli import doctor, main
 from stelae.cli.place import Place
 from tests.cli.conftest import Stelae
 from tests.docs.ollama_stub import Sent, ollama_stub
+from tests.providers.embedders.server import embedding_server
 
 
 def checks(stelae: Stelae, *arguments: str) -> dict[str, Any]:
@@ -210,3 +211,42 @@ def test_keys_that_soon_expire_or_cannot_be_read_are_found(stelae: Stelae, data:
     (data / "keys.json").chmod(0o644)
     found = checks(stelae)["server"]
     assert (found["status"], "chmod 600" in found["detail"]) == ("problem", True)
+
+
+def test_a_command_works_while_the_embedding_server_is_away_and_doctor_says_so(
+    stelae: Stelae, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R17: reading, writing and forgetting go by keywords until it is back; nothing is a failure."""
+    monkeypatch.setenv("STELAE_EMBEDDER_PROFILE", "ollama")
+    monkeypatch.setenv("STELAE_EMBEDDER_MODEL", "e")
+    with embedding_server() as server:
+        monkeypatch.setenv("STELAE_MODEL_HOST", server.url)
+        assert stelae("remember", "我家猫叫芝麻").code == main.DONE
+        assert stelae("worker", "--once").code == main.DONE
+        assert checks(stelae)["embedders"]["status"] == "ok"
+        assert server.texts
+    for profile in ("ollama", "auto"):
+        monkeypatch.setenv("STELAE_EMBEDDER_PROFILE", profile)
+        for command in ("list", "pending", "stats", "recall 芝麻", "forget 芝麻"):
+            ran = stelae(*command.split())
+            assert ran.code == main.DONE, (command, ran.err)
+        assert "芝麻" in stelae("recall", "芝麻").out
+        found = checks(stelae)["embedders"]
+        assert (found["status"], "Ollama does not answer" in found["detail"]) == ("note", True)
+
+
+def test_doctor_says_what_stays_here_where_the_embedder_is_elsewhere(
+    stelae: Stelae, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the settings: nothing stays where all may go."""
+    monkeypatch.setenv("STELAE_EMBEDDER_PROFILE", "openai")
+    monkeypatch.setenv("STELAE_EMBEDDER_MODEL", "e")
+    monkeypatch.setenv("STELAE_MODEL_HOST", "http://stelae.invalid/v1")
+    stelae("init", "--no-check")
+    detail = checks(stelae)["embedders"]["detail"]
+    assert "NOT on this machine" in detail
+    assert "model.remote_sensitive" in detail
+    monkeypatch.setenv("STELAE_MODEL_REMOTE_SENSITIVE", "true")
+    detail = checks(stelae)["embedders"]["detail"]
+    assert "NOT on this machine" in detail
+    assert "model.remote_sensitive" not in detail

@@ -315,6 +315,23 @@ def test_a_vector_of_another_length_or_leg_is_refused(store: Store) -> None:
     assert store.counts(LIN)["memories"] == 1
 
 
+def test_rows_to_embed_come_as_what_was_stored_newest_first_and_by_page(store: Store) -> None:
+    """Of memories and messages, of all tenants: enough to see whether a text may leave the machine."""
+    store.set_leg("one", "one/2", 2)
+    first = say(store, observation("第一句"))
+    second = keep(store, record("second", sensitivity="sensitive"))
+    third = say(store, observation("第三句"), ns=Namespace(tenant="acme", scope="user:lin"))
+    page = store.unembedded_rows("one", limit=2)
+    assert [stored for _, stored in page] == [third, second]
+    rest = store.unembedded_rows("one", limit=2, before=page[-1][0])
+    assert [stored for _, stored in rest] == [first]
+    assert store.unembedded_rows("one", limit=2, before=rest[-1][0]) == []
+    store.store_vectors("one", [page[0][0]], np.stack([unit(1, 0)]))
+    assert [stored for _, stored in store.unembedded_rows("one", limit=1)] == [second]
+    with pytest.raises(ConfigurationError):
+        store.unembedded_rows("no", limit=1)
+
+
 def test_rows_to_embed_come_oldest_first_and_by_tenant(store: Store) -> None:
     """The text to embed is the text of the row; a vector that is there stays."""
     store.set_leg("one", "one/2", 2)

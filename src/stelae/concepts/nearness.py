@@ -1,6 +1,6 @@
 """Which memories' vectors are nearest to a text, by the store's own embedder."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -17,9 +17,15 @@ NEAREST: Final = 20
 class Nearness:
     """Asks the strongest vector leg; without one, or when it fails, nothing is near."""
 
-    def __init__(self, source: RecallSource, embedders: Sequence[Embedder]) -> None:
-        """Take the store and its embedders, the strongest first."""
+    def __init__(
+        self,
+        source: RecallSource,
+        embedders: Sequence[Embedder],
+        may_ask: Callable[[Embedder, str], bool] = lambda _embedder, _text: True,
+    ) -> None:
+        """Take the store, its embedders, the strongest first, and which texts one of them may see."""
         self._source, self._embedders = source, tuple(embedders[:1])
+        self._may_ask = may_ask
 
     def __call__(self, ns: Namespace, scope: str, text: str) -> Iterator[tuple[int, float]]:
         """Yield row id and cosine of the current memories nearest to a text.
@@ -30,6 +36,8 @@ class Nearness:
         for embedder in self._embedders if text.strip() else ():
             catalog = self._source.catalog(ns, scope)
             rows = np.flatnonzero(catalog.live & (catalog.type == MEMORY))
+            if not self._may_ask(embedder, text):
+                return
             try:
                 query = embedder.query(text)
             except ModelError:

@@ -19,7 +19,8 @@ class Census:
         """Take it down."""
         self._store, self._ns = store, ns
         self._before = store.catalog(ns, ns.scope)
-        self._vectors = [self._with_vector(e) for e in embedders] if len(self._before) else []
+        known = [e for e in embedders if e.leg in store.legs()]
+        self._vectors = [self._with_vector(e) for e in known] if len(self._before) else []
 
     def gone(self) -> dict[str, int]:
         """Return how many keyword rows and vectors there are less since then."""

@@ -5,6 +5,7 @@ from types import TracebackType
 from typing import Self
 
 from stelae.assembly import Parts
+from stelae.assembly.embedders import told_fingerprint
 from stelae.config import Settings
 from stelae.errors import PermissionDeniedError
 from stelae.ports import Watcher
@@ -27,7 +28,7 @@ class Door:
     @property
     def embedders(self) -> tuple[str, ...]:
         """Fingerprints of the embedders in use; none: keywords only."""
-        return tuple(embedder.fingerprint for embedder in self._parts.embedders)
+        return tuple(told_fingerprint(embedder) for embedder in self._parts.embedders)
 
     @property
     def settings(self) -> Settings:

@@ -5,7 +5,7 @@ from pathlib import Path
 from stelae import assembly
 from stelae.assembly import EmbedderChoice
 from stelae.assembly.categories import registry_of
-from stelae.assembly.embedders import wanted_embedders
+from stelae.assembly.embedders import told_fingerprint, wanted_embedders
 from stelae.config import Settings, load
 from stelae.errors import EmbedderMismatchError, InvalidInputError
 from stelae.ingestion.guide_files import CORE
@@ -90,7 +90,7 @@ def _reprimed(settings: Settings, embedder: EmbedderChoice | None, clock: Clock 
     store = assembly.open_store(settings)
     try:
         stored = dict(store.legs())
-        wanted = {e.leg: e.fingerprint for e in wanted_embedders(stored, settings, embedder)}
+        wanted = {e.leg: told_fingerprint(e) for e in wanted_embedders(stored, settings, embedder)}
         if not stored or wanted.items() <= stored.items():
             return 0
         names = [one.name for one in registry_of(settings)]

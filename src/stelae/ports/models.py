@@ -37,6 +37,11 @@ class Embedder(Protocol):
         """Length of a vector."""
         ...
 
+    @property
+    def local(self) -> bool:
+        """Do texts stay on this machine? Decides what a sensitivity class allows; who does not say counts as elsewhere."""
+        ...
+
     def passages(self, texts: Sequence[str]) -> "Floats":
         """Embed stored texts: `(n, dim) float32`, rows of unit length, not centred.
 

@@ -116,6 +116,18 @@ class VectorIndex(Protocol):
         """Return `(row id, text to embed)` of rows without a vector in that leg, oldest first."""
         ...
 
+    def unembedded_rows(
+        self, leg: str, *, limit: int, before: int | None = None
+    ) -> Sequence[tuple[int, MemoryRecord | Observation]]:
+        """Return row id and content of rows without a vector in that leg, newest first.
+
+        Args:
+            leg: that the store knows.
+            limit: most rows.
+            before: the last row id of the page before; None: from the newest on.
+        """
+        ...
+
     def store_vectors(self, leg: str, rows: Sequence[int], vectors: "Floats") -> None:
         """Write raw unit vectors, `(n, dim) float32`, in one transaction."""
         ...

@@ -104,6 +104,7 @@ class Recall:
         weights: Weights | None = None,
         rewriter: Rewriter | None = None,
         activation: Activation | None = None,
+        may_ask: Callable[[Embedder, str], bool] = lambda _embedder, _text: True,
     ) -> None:
         """Connect the read path.
 
@@ -116,10 +117,12 @@ class Recall:
             weights: Of the ranking's signals; None: the measured ones.
             rewriter: Reads filters off questions; None: by rules, days in UTC, built-in categories.
             activation: The concept graph as one more list; None: without it.
+            may_ask: Which questions an embedder may see.
         """
         self._source, self._embedders, self._clock = source, tuple(embedders), clock
         self._new_id = new_id
         self._activation = activation
+        self._may_ask = may_ask
         self._rewriter = rewriter or Rewriter(clock)
         self.aggregator = Aggregator(
             source, clock, self._rewriter, lambda ns, query: self.run(ns, query)[0]
@@ -267,13 +270,16 @@ class Recall:
     def _embed(
         self, ns: Namespace, question: Question, partial: dict[str, None]
     ) -> list[tuple[Embedder, "Floats"]]:
-        """Embed the question with every leg; one that fails is left out and named."""
+        """Embed the question with every leg; one that fails, or may not see it, is left out and named."""
         out: list[tuple[Embedder, Floats]] = []
         for embedder in self._embedders:
+            if not self._may_ask(embedder, question.dense):
+                partial[f"vectors:{embedder.leg}"] = None
+                continue
             try:
                 out.append((embedder, self._vectors.get(embedder, ns.tenant, question.dense)))
-            except ModelError:
-                logger.warning("recall without the %s vectors", embedder.leg, exc_info=True)
+            except ModelError as error:
+                logger.warning("recall without the %s vectors: %s", embedder.leg, error)
                 partial[f"vectors:{embedder.leg}"] = None
         return out
 

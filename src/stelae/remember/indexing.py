@@ -1,12 +1,13 @@
 """What the indexes keep of a text: tokens, length, cues and vectors. The store adds scope prefixes and writes."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from datetime import datetime
 from typing import cast
 
 from stelae.errors import ModelError
 from stelae.ports import Embedder, KeywordRow
+from stelae.remember.embeddable import Embeddable
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject
 from stelae.schemas.change import IndexedObservation, Write
@@ -84,18 +85,34 @@ def index_record(
 
 
 def embed_records(
-    embedders: Sequence[Embedder], records: Sequence[MemoryRecord]
+    embedders: Sequence[Embedder],
+    records: Sequence[MemoryRecord],
+    *,
+    legs: Container[str],
+    embeddable: Embeddable,
 ) -> Mapping[str, dict[str, bytes]]:
-    """Return raw unit vectors by record id and leg; a leg that fails is left to a job, and logged."""
+    """Return raw unit vectors by record id and leg; a leg that fails is left to a job, and logged.
+
+    Args:
+        embedders: one a leg.
+        records: of which the current ones get vectors.
+        legs: that the store knows; one that it does not know yet waits for a job.
+        embeddable: what an embedder on another machine may see.
+    """
     live = [r for r in records if r.status == "active"]
     out: dict[str, dict[str, bytes]] = {r.id: {} for r in live}
-    for embedder in embedders if live else ():
+    for embedder in embedders:
+        seen = [r for r in live if embeddable.row(embedder, r)]
+        if not seen:
+            continue
+        if embedder.leg not in legs:
+            return {}
         try:
-            vectors = embedder.passages([r.text for r in live])
+            vectors = embedder.passages([r.text for r in seen])
         except ModelError:
             logger.warning("embedder %s failed; the rows wait for a job", embedder.leg)
             return {}
-        for record, vector in zip(live, vectors, strict=True):
+        for record, vector in zip(seen, vectors, strict=True):
             out[record.id][embedder.leg] = vector.astype("<f4").tobytes()
     return out
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from stelae.ports import Clock, DateParser, Embedder, Store, Watcher
 from stelae.ports.concepts import ConceptKey, ConceptMembers
+from stelae.remember.embeddable import Embeddable
 from stelae.schemas.categories.registry import BUILT_IN, Registry
 from stelae.schemas.policy import Policy
 
@@ -26,3 +27,5 @@ class WriteParts:
     """Says which keys belong to a concept; None: its own alone."""
     watcher: Watcher | None = None
     """Is told what the gate has decided."""
+    embeddable: Embeddable = field(default_factory=Embeddable)
+    """What an embedder on another machine may see."""

@@ -194,7 +194,11 @@ class RememberPipeline:
         """
         must_fit((p.record for p in settlement.planned.values()), self.parts.registry)
         worded = [p.record for p in settlement.planned.values() if p.change != "reinforce"]
-        vectors = embed_records(self.parts.embedders, worded)
+        vectors = embed_records(
+            *(self.parts.embedders, worded),
+            legs=self.parts.store.legs(),
+            embeddable=self.parts.embeddable,
+        )
         reader = Reader()
         writes = tuple(
             index_record(

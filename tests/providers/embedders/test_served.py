@@ -1,83 +1,39 @@
 """Embedders behind a server, tested on the wire against a server of our own."""
 
-import json
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import numpy as np
 import pytest
-from typing_extensions import override
 
 from stelae.errors import ModelError, ModelTimeoutError, ModelUnavailableError
-from stelae.ports import Embedder
 from stelae.providers.embedders.ollama import OllamaEmbedder
 from stelae.providers.embedders.openai import OpenAIEmbedder
-
-
-class Server(ThreadingHTTPServer):
-    """Answers both protocols with vectors that depend on the text's length; `fault` makes it misbehave."""
-
-    fault: str = ""
-    seen: list[dict[str, Any]]
-
-
-class _Answers(BaseHTTPRequestHandler):
-    server: Server  # pyright: ignore[reportIncompatibleVariableOverride] - narrower on purpose
-
-    def do_POST(self) -> None:
-        """Answer `/api/embed` and `/v1/embeddings`."""
-        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.server.seen.append(asked)
-        if self.server.fault == "slow":
-            threading.Event().wait(1.0)
-        status = 404 if self.server.fault == "missing" else 200
-        vectors = [[1.0, float(len(text)), 0.5] for text in asked["input"]]
-        if self.server.fault == "short":
-            vectors = vectors[:-1]
-        reply: dict[str, Any] = {"model": asked["model"], "embeddings": vectors}
-        if self.path.endswith("/embeddings"):
-            items = [
-                {"object": "embedding", "index": i, "embedding": v} for i, v in enumerate(vectors)
-            ]
-            usage = {"prompt_tokens": 1, "total_tokens": 1}
-            reply = {"object": "list", "model": asked["model"], "data": items[::-1], "usage": usage}
-        body = json.dumps({"error": "no such model"} if status == 404 else reply).encode()
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    @override
-    def log_message(self, format: str, *args: Any) -> None:
-        """Stay quiet."""
+from stelae.providers.embedders.served import MAX_CHARS, ServedEmbedder, vectors_of
+from tests.providers.embedders.server import ODD, Server, embedding_server
 
 
 @pytest.fixture
 def server() -> Iterator[Server]:
     """A server on a free port."""
-    one = Server(("127.0.0.1", 0), _Answers)
-    one.seen = []
-    thread = threading.Thread(target=one.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield one
-    one.shutdown()
-    thread.join()
-    one.server_close()
+    with embedding_server() as one:
+        yield one
+
+
+def made(wire: str, url: str, model: str = "stub") -> ServedEmbedder:
+    """One adapter, on that server."""
+    if wire == "ollama":
+        return OllamaEmbedder(model, host=url, timeout_s=0.5)
+    return OpenAIEmbedder(model, base_url=f"{url}/v1", timeout_s=0.5)
 
 
 @pytest.fixture(params=["ollama", "openai"])
-def embedder(request: pytest.FixtureRequest, server: Server) -> Embedder:
+def embedder(request: pytest.FixtureRequest, server: Server) -> ServedEmbedder:
     """Both adapters, on that server."""
-    base = f"http://127.0.0.1:{server.server_address[1]}"
-    if request.param == "ollama":
-        return OllamaEmbedder("stub", host=base, timeout_s=0.5)
-    return OpenAIEmbedder("stub", base_url=f"{base}/v1", timeout_s=0.5)
+    return made(request.param, server.url)
 
 
-def test_vectors_come_in_the_order_of_the_texts(embedder: Embedder) -> None:
+def test_vectors_come_in_the_order_of_the_texts(embedder: ServedEmbedder) -> None:
     """Unit rows, also when the server answers in another order."""
     vectors = embedder.passages(["a", "bbb"])
     assert (vectors.shape, vectors.dtype) == ((2, 3), np.float32)
@@ -86,7 +42,9 @@ def test_vectors_come_in_the_order_of_the_texts(embedder: Embedder) -> None:
     assert embedder.query("bbb") == pytest.approx(vectors[1])
 
 
-def test_the_fingerprint_names_model_and_dimension(embedder: Embedder, server: Server) -> None:
+def test_the_fingerprint_names_model_and_dimension(
+    embedder: ServedEmbedder, server: Server
+) -> None:
     """The dimension is asked for once."""
     assert embedder.fingerprint == f"{embedder.leg}-stub/3/cosine"
     assert embedder.dim == 3
@@ -94,10 +52,19 @@ def test_the_fingerprint_names_model_and_dimension(embedder: Embedder, server: S
     assert embedder.language_mean("zh") is None
 
 
-def test_no_text_is_no_call(embedder: Embedder, server: Server) -> None:
+def test_no_text_is_no_call(embedder: ServedEmbedder, server: Server) -> None:
     """An empty batch asks for the dimension at most."""
     assert embedder.passages([]).shape == (0, 3)
     assert [asked["input"] for asked in server.seen] == [["dimension"]]
+
+
+def test_a_long_text_is_cut_instead_of_failing_its_batch(
+    embedder: ServedEmbedder, server: Server
+) -> None:
+    """Of a passage the beginning is read, of a question the end."""
+    embedder.passages(["长" * 9_999, "short"])
+    embedder.query("x" * 9_999 + "?")
+    assert server.texts == ["长" * MAX_CHARS, "short", "x" * (MAX_CHARS - 1) + "?"]
 
 
 @pytest.mark.parametrize(
@@ -105,13 +72,91 @@ def test_no_text_is_no_call(embedder: Embedder, server: Server) -> None:
     [("missing", ModelUnavailableError), ("slow", ModelTimeoutError), ("short", ModelError)],
 )
 def test_faults_are_errors_of_ours(
-    embedder: Embedder, server: Server, fault: str, error: type[ModelError]
+    embedder: ServedEmbedder, server: Server, fault: str, error: type[ModelError]
 ) -> None:
     """An unknown model, a slow server and a wrong answer; the text never stands in the message."""
     server.fault = fault
     with pytest.raises(error) as caught:
         embedder.passages(["private words", "more"])
     assert "private" not in str(caught.value)
+
+
+@pytest.mark.parametrize("fault", ODD)
+def test_an_odd_answer_is_an_error_of_ours(
+    embedder: ServedEmbedder, server: Server, fault: str
+) -> None:
+    """Status 200 makes no vectors of it, whichever shape it has: for a question, a passage and the dimension alike."""
+    server.fault = fault
+    for ask in (
+        lambda: embedder.query("问题"),
+        lambda: embedder.passages(["x"]),
+        lambda: embedder.dim,
+    ):
+        with pytest.raises(ModelError):
+            ask()
+    server.fault = ""
+    assert embedder.query("问题").shape == (3,)
+
+
+def test_numbers_of_any_kind_are_vectors() -> None:
+    """Whole ones, large ones; a text without meaning may be a zero row."""
+    rows = vectors_of([[3, 4], [1e30, 0.0], [0, 0]], 3)
+    assert rows.tolist() == [[pytest.approx(0.6), pytest.approx(0.8)], [1.0, 0.0], [0.0, 0.0]]
+
+
+def test_another_model_under_the_same_name_is_told_apart(
+    embedder: ServedEmbedder, server: Server
+) -> None:
+    """By its dimension: its vectors are never compared with those before."""
+    embedder.query("a")
+    server.fault = "longer"
+    with pytest.raises(ModelError, match="stelae reembed"):
+        embedder.passages(["b"])
+
+
+def test_a_stored_fingerprint_tells_the_dimension_without_a_server() -> None:
+    """Of this leg and this model, whatever is in the model's name; of others it tells nothing."""
+    for wire in ("ollama", "openai"):
+        one = made(wire, "http://127.0.0.1:9", "BAAI/bge-m3:latest")
+        assert one.known is None
+        for other in (
+            "use-x/512/cosine",
+            f"{wire}-other/3/cosine",
+            f"{wire}-BAAI/bge-m3:latest/3/dot",
+            "",
+        ):
+            assert not one.adopt(other)
+        assert one.adopt(f"{wire}-BAAI/bge-m3:latest/3/cosine")
+        assert (one.dim, one.known) == (3, f"{wire}-BAAI/bge-m3:latest/3/cosine")
+        assert not one.adopt(f"{wire}-BAAI/bge-m3:latest/4/cosine")
+
+
+def test_a_redirect_is_not_followed(embedder: ServedEmbedder, server: Server) -> None:
+    """A text stays where it is sent."""
+    with embedding_server() as elsewhere:
+        server.fault = elsewhere.url
+        with pytest.raises(ModelUnavailableError):
+            embedder.query("我的日记")
+        assert elsewhere.seen == []
+
+
+def test_no_proxy_sees_what_is_for_this_machine(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the environment names."""
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    for wire in ("ollama", "openai"):
+        assert made(wire, server.url).query("x").shape == (3,)
+
+
+@pytest.mark.parametrize("wire", ["ollama", "openai"])
+def test_an_embedder_says_where_it_is(wire: str) -> None:
+    """Decides what may be sent to it; a local server may pass a model on."""
+    assert made(wire, "http://127.0.0.1:11434").local
+    assert not made(wire, "http://10.0.0.5:11434").local
+    assert not made(wire, "http://127.0.0.1:11434", "embed-large:cloud").local
+    assert not OpenAIEmbedder("text-embedding-3-small").local
 
 
 @pytest.mark.parametrize("make", [OllamaEmbedder, OpenAIEmbedder])

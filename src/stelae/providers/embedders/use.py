@@ -44,6 +44,11 @@ class UseEmbedder:
         """512."""
         return DIM
 
+    @property
+    def local(self) -> bool:
+        """True: the model runs in this process."""
+        return True
+
     def passages(self, texts: Sequence[str]) -> "Floats":
         """See `ports.Embedder.passages`; texts are cut to 3,000 characters."""
         if not texts:

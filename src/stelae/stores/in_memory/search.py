@@ -196,6 +196,19 @@ class Search(Part):
         ]
         return sorted(found)[:limit]
 
+    def unembedded_rows(
+        self, leg: str, *, limit: int, before: int | None = None
+    ) -> Sequence[tuple[int, MemoryRecord | Observation]]:
+        """See `ports.VectorIndex.unembedded_rows`."""
+        self._leg(leg)
+        found = {
+            rid: space
+            for space in self._state.spaces.values()
+            for rid, row in space.rows.items()
+            if leg not in row.vectors and (before is None or rid < before)
+        }
+        return [(rid, found[rid].content(rid)) for rid in sorted(found, reverse=True)[:limit]]
+
     def store_vectors(self, leg: str, rows: Sequence[int], vectors: Floats) -> None:
         """See `ports.VectorIndex.store_vectors`."""
         with self._state.lock:

@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from stelae.errors import ConfigurationError, EmbedderMismatchError, EmbeddingDimMismatchError
+from stelae.schemas.memory import MemoryRecord
+from stelae.schemas.observation import Observation
 from stelae.stores.sqlite import spaces
 from stelae.stores.sqlite.connection import Connection
+from stelae.stores.sqlite.keyword_rows import content
 from stelae.stores.sqlite.part import Part
 from stelae.stores.sqlite.vector_files import Leg, check_leg_name, legs
 
@@ -78,6 +81,19 @@ class Vectors(Part):
                 if not vectors >> number & 1:
                     found += _oldest(connection, vectors, tenant, limit)
             return [(rid, _text(connection, rid)) for rid in sorted(found)[:limit]]
+
+    def unembedded_rows(
+        self, leg: str, *, limit: int, before: int | None = None
+    ) -> Sequence[tuple[int, MemoryRecord | Observation]]:
+        """See `ports.VectorIndex.unembedded_rows`."""
+        with self._database.read() as connection:
+            number = known_leg(legs(connection), leg).number
+            found: list[int] = []
+            for vectors in _distinct_vectors(connection):
+                if not vectors >> number & 1:
+                    found += _newest(connection, vectors, before, limit)
+            newest = sorted(found, reverse=True)[:limit]
+            return [(rid, content(connection, rid)) for rid in newest]
 
     def store_vectors(self, leg: str, rows: Sequence[int], vectors: Floats) -> None:
         """See `ports.VectorIndex.store_vectors`."""
@@ -156,6 +172,15 @@ def _oldest(connection: Connection, vectors: int, tenant: str | None, limit: int
         """SELECT rid FROM entry WHERE vectors = ?1 AND (?2 IS NULL OR sid IN
         (SELECT sid FROM space WHERE tenant = ?2)) ORDER BY rid LIMIT ?3""",
         (vectors, tenant, limit),
+    )
+    return [rid for (rid,) in rows]
+
+
+def _newest(connection: Connection, vectors: int, before: int | None, limit: int) -> Sequence[int]:
+    rows = connection.execute(
+        """SELECT rid FROM entry WHERE vectors = ?1 AND (?2 IS NULL OR rid < ?2)
+        ORDER BY rid DESC LIMIT ?3""",
+        (vectors, before, limit),
     )
     return [rid for (rid,) in rows]
 
