@@ -24,6 +24,7 @@ import typer
 
 from stelae import errors
 from stelae.cli import (
+    access,
     agent,
     aggregate,
     ask,
@@ -134,6 +135,7 @@ for group in (
     mcp,
     serve,
     keys,
+    access,
     jobs,
     worker,
 ):
