@@ -4,6 +4,7 @@ import re
 
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.cue import Cue
+from stelae.remember.rules.subjects import KIN_ZH, PET_ZH
 
 STANDING_ZH = re.compile(
     r"(?:从今以后|从此以后|从现在开始|从现在起|从今天起|从今天开始|从此|今后|往后|以后|日后|每次"
@@ -130,6 +131,12 @@ ACTS = Cue(
 """A standing instruction about acts, not about how this person is served, waits for somebody with the say."""
 COPIES = Caseless(r"(?:please |always |and |from now on,? )*(?:b?cc|copy)\b(?!.*\S@\S)")
 """Copies to somebody serve this person (DEV-08.3); copies to a bare address are an act like any other."""
+_NOT_MINE = (
+    rf"(?!(?:我|的|家的?|们的?)*(?:[大小二三])?(?:{KIN_ZH}|{PET_ZH})(?!好了|即可|行了|大人)[^，,。!就吧的]{{2,}})"
+    r"(?!(?:爸|妈|老爸|老妈|爸爸|妈妈|父亲|母亲|爷爷|奶奶|儿子|女儿|闺女|孩子|老婆|老公|妻子|丈夫|太太|媳妇|爱人|对象|女朋友|男朋友|女友|男友)"
+    r"(?:$|[，,。!就吧]))"
+)
+"""`叫我儿子小林`: the name is another's, a relative's or a pet's; `叫我哥` is what the speaker goes by."""
 LANGUAGES = (
     "中文|英文|英语|汉语|日文|日语|法语|法文|德语|德文|韩语|韩文|西班牙语|粤语|俄语|普通话|繁体"
     "(?:中文|字)?|简体(?:中文|字)?|双语|葡萄牙语|意大利语"
@@ -143,7 +150,8 @@ ASPECTS: tuple[tuple[str, Caseless], ...] = (
     (
         "form-of-address",
         Caseless(
-            r"(?:叫我|称呼我(?:为|叫)?|喊我)(?P<o>[^，,。!的吧就]{1,12})|\b(?:call me"
+            rf"(?:叫我|称呼我(?:为|叫)?|喊我){_NOT_MINE}"
+            r"(?P<o>[^，,。!的吧就]{1,12})|\b(?:call me"
             r"|address me as"
             r"|refer to me as)\s+(?P<o2>[\w'. -]{1,30}?)(?=$|[,;]| (?:from|instead|please"
             r"|going|not"
@@ -286,14 +294,17 @@ PLAIN_STYLE = Caseless(
     r"|double quotes)\b.{0,50}$"
 )
 NOT_CALL_ME = Caseless(
-    r"^(?:请|以后|你)*(?:别|不要)(?:再)?(?:叫|喊|称呼)我(?P<o>[^，,。!了的]{1,12})"
+    r"^(?:请|以后|你)*(?:别|不要)(?:再)?(?:叫|喊|称呼)我"
+    rf"{_NOT_MINE}"
+    r"(?P<o>[^，,。!了的]{1,12})"
     r"|^(?:please )?"
     r"(?:don't|do not|never|stop) (?:ever )?call(?:ing)? me (?P<o2>[\w'. -]{1,24})$"
 )
 CALL_ME = Caseless(
     r"^(?:请|你|您|就|可以|都|一般|平时|以后|直接|今后|也|他们|家人|,|\s)*(?:叫|喊"
     r"|称呼)我(?:为|叫"
-    r"|做)?(?P<o>[^，,。!就好行吧的]{1,12}?)(?:就好|就行|就可以|吧|好了|即可|就成)*$"
+    rf"|做)?{_NOT_MINE}"
+    r"(?P<o>[^，,。!就好行吧的]{1,12}?)(?:就好|就行|就可以|吧|好了|即可|就成)*$"
     r"|^(?:please "
     r"|just |you can |you may |feel free to |,)*calls? me (?P<o2>[\w'.-]{1,20}(?:"
     r" [A-Z][\w.]*)?)"

@@ -173,6 +173,11 @@ def _instruction(view: View, rule: str, clauses: int) -> Draft:
     text = view.sentence.piece.text[offset : end - view.sentence.piece.start]
     for aspect, pattern in patterns.ASPECTS:
         if found := pattern.search(plain):
+            if aspect == "reply-language":
+                named = language_orders.language_of(plain)
+                if named is None:
+                    break
+                aspect = named
             value = next(text[s:e].strip() for s, e in found.regs[1:] if s >= 0)
             negative = re.search(
                 (

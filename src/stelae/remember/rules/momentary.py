@@ -7,6 +7,7 @@ import re
 
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import LOOSE, Draft, Unfit, View
+from stelae.remember.rules.for_now import for_now
 from stelae.remember.rules.material import Material
 from stelae.remember.rules.stance import stance_of
 
@@ -74,7 +75,10 @@ _BODILY = frozenset({"must-not", "body-limit", "rules-out", "ban", "never-eats"}
 _SHORT_ORDER = 160
 """Weight of a message up to which a bare order of style is meant for good: there is no task beside it."""
 _ORDERS = frozenset({"standing-instruction", "style", "procedural"})
-_LANGUAGE = frozenset({"reply-language", "report-language"})
+_OF_SERVING = frozenset({"standing-instruction", "style", "language", "form-of-address"})
+_LANGUAGE = frozenset(
+    {"reply-language", "report-language", "email-language", "commit-language", "comment-language"}
+)
 """What language somebody wants is lasting also in the middle of a task."""
 _OWN_NEED = Caseless(r"^(?:and |so |but )*I (?:just |really |also )*(?:need|have|want) to\b")
 _KEYED = frozenset(
@@ -108,6 +112,8 @@ _NEAR = 160
 def at_work(view: View, draft: Draft, message: Material) -> Unfit | None:
     """An order, wish or feedback about the work at hand, taken for a lasting one because a cue word is in it."""
     plain = view.clause.plain
+    if draft.rule in _OF_SERVING and for_now(view):
+        return "transient", "order-at-hand"
     if draft.rule == "form-of-address" or draft.attributes.get("aspect") in _LANGUAGE:
         return None
     lasting = _STANDING.search(view.sentence.piece.plain) is not None

@@ -22,6 +22,9 @@ SINGLE_PREFERENCES = frozenset(
     {
         "report-language",
         "reply-language",
+        "email-language",
+        "commit-language",
+        "comment-language",
         "reply-length",
         "reply-format",
         "tone",
