@@ -125,9 +125,9 @@ def config_show(place: Place) -> None:
         return
     from rich.table import Table
 
-    table = Table(
-        "setting", "value", "from", "variable", box=None, pad_edge=False, header_style="dim"
-    )
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name in ("setting", "value", "from", "variable"):
+        table.add_column(name, overflow="fold")
     for name, row in rows.items():
         style = None if row["source"] == "default" else "bold"
         table.add_row(
