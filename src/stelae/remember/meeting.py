@@ -13,6 +13,7 @@ from stelae.ports import MemoryReader
 from stelae.ports.concepts import ConceptMembers
 from stelae.remember.consolidation import Relation
 from stelae.remember.paraphrase import Paraphrases, slot
+from stelae.remember.rescheduling import EVENTS, change_of, meant
 from stelae.remember.settlement import Settlement
 from stelae.remember.speakers import of_another
 from stelae.schemas.authority import TIERS
@@ -26,6 +27,8 @@ from stelae.text.tokens import words
 
 LONGEST: Final = 1_000
 """Links followed back; there are no circles, and a damaged store must not hang a writer."""
+MOST_EVENTS: Final = 500
+"""Newest events of a scope among which the one that is called off is looked for."""
 MOST_TRANSLATIONS: Final = 20
 """Newest memories of one slot that are compared with a statement in another language."""
 
@@ -66,11 +69,27 @@ class Meeting:
             return Met(known, "same")
         if (held := self.holder(ns, record, settlement)) is not None:
             return Met(held)
+        if len(changed := self.rescheduled(ns, record, settlement)) == 1:
+            return Met(changed[0], "other_value")
         if (told := self._told_in_these_words(ns, record, settlement)) is not None:
             return Met(told, "same")
         if not single and (other := self._translated(ns, record, settlement)) is not None:
             return Met(other, "same")
         return self._without_key(ns, record, settlement)
+
+    def rescheduled(
+        self, ns: Namespace, record: MemoryRecord, settlement: Settlement
+    ) -> Sequence[MemoryRecord]:
+        """Return the events that a record can be calling off or moving; where they are several, nobody knows which."""
+        change = change_of(record)
+        if change is None:
+            return ()
+        stored = self._store.by_key_prefix(ns, EVENTS, limit=MOST_EVENTS)
+        planned = (r for r in settlement.active() if r.key.startswith(EVENTS))
+        others = {r.id: r for r in (*map(settlement.latest, stored), *planned)}
+        # What has its key is its new day, or the same words of an earlier one.
+        found = (r for r in _current(others.values(), record) if r.key != record.key)
+        return meant(record, change, found)
 
     def same_in_another_language(self, record: MemoryRecord, held: MemoryRecord) -> bool:
         """Is another value of one key the same one, translated?"""

@@ -106,6 +106,15 @@ class Settlement:
         """Add an outcome."""
         self.outcomes.append(outcome_of(word, record, change, reason))
 
+    def refuse(self, record: MemoryRecord, reason: Reason) -> None:
+        """Record that what the gate had let through is not kept after all."""
+        said = record.evidence[0].observation_id if record.evidence else None
+        self.drops.append(
+            Drop(observation_id=said, reason=reason, category=record.category, rule=record.rule)
+        )
+        told = outcome_of("rejected", record, "none", reason)
+        self.outcomes.append(told.model_copy(update={"id": None, "detail": record.rule}))
+
 
 def outcome_of(word: OutcomeWord, record: MemoryRecord, change: Change, reason: Reason) -> Outcome:
     """Return a record's outcome in the shape every door shares."""

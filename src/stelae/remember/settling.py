@@ -23,6 +23,7 @@ from stelae.remember.consolidation import (
 )
 from stelae.remember.meeting import Meeting
 from stelae.remember.parts import WriteParts
+from stelae.remember.rescheduling import change_of, unplaced
 from stelae.remember.settlement import Settlement
 from stelae.schemas.base import JsonObject
 from stelae.schemas.categories.base import CategoryModel
@@ -116,6 +117,29 @@ class Settling:
         settlement.note("pending", record, reason)
         settlement.tell("pending", record, item.change, reason)
 
+    def _end_changed(
+        self, ns: Namespace, holding: MemoryRecord, said: MemoryRecord, settlement: Settlement
+    ) -> None:
+        """End the one event that is called off or moved in words that an earlier one had been."""
+        found = self._meeting.rescheduled(ns, said, settlement)
+        if len(found) == 1 and plan(said, found[0], related="other_value").change == "supersede":
+            by = holding.model_copy(update={"recorded_at": said.recorded_at})
+            ended = closed(found[0], by, at=max(said.valid_from, found[0].valid_from))
+            settlement.write(ended, "supersede", expect=found[0].version, actor=said.authority)
+
+    def _unplaced(
+        self, ns: Namespace, record: MemoryRecord, settlement: Settlement, now: datetime
+    ) -> bool:
+        """Does it call off or move one of several events, so that it waits, or one that nobody knows of?"""
+        match unplaced(record, change_of(record), self._meeting.rescheduled(ns, record, settlement)):
+            case "several":
+                self.wait(ns, record, "conflict", settlement, now)
+            case "none":
+                settlement.refuse(record, "needs_context")
+            case None:
+                return False
+        return True
+
     def _close_beside(
         self,
         ns: Namespace,
@@ -168,6 +192,7 @@ class Settling:
                 return
             case "reinforce":
                 settlement.write(record, "reinforce", expect=expect, actor=actor)
+                self._end_changed(ns, record, said, settlement)
                 settlement.tell("duplicate", record, "reinforce", planned.reason)
             case "merge":
                 settlement.write(record, "merge", expect=expect, actor=actor)
@@ -178,6 +203,8 @@ class Settling:
                 settlement.write(record, "supersede", expect=None, actor=actor)
                 settlement.tell("accepted", record, "supersede", record.reason)
             case "add":
+                if self._unplaced(ns, record, settlement, now):
+                    return
                 for one in planned.neighbours:
                     settlement.write(one, "supersede", expect=one.version - 1, actor=actor)
                 settlement.write(record, "add", expect=None, actor=actor)

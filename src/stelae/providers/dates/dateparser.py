@@ -84,8 +84,9 @@ class DateparserDates:
 
 
 def _set_for(text: str, found: re.Match[str]) -> bool:
-    """Is it the day that something was moved to or set for, or is on, whatever the tense of the rest?"""
-    return _SET_FOR.search(text, 0, found.start()) is not None
+    """Is it the day that something was moved to, set for, called off or is on, whatever the tense of the rest?"""
+    before = _SET_FOR.search(text, 0, found.start())
+    return before is not None or _CHANGED.match(text, found.end()) is not None
 
 
 _SET_FOR = re.compile(
@@ -104,6 +105,11 @@ _PAST = re.compile(
 )
 _FUTURE = re.compile(
     r"\b(?:will|going to|(?:am|is|are) \w+ing)\b|'(?:ll|m \w+ing|re \w+ing)\b", re.IGNORECASE
+)
+_CHANGED = re.compile(
+    r" (?:(?:has|have) been|was|were|got|is|are)(?: just| now| already)?"
+    r" (?:cancell?ed|called off|scrapped|postponed|put off|moved|pushed|rescheduled)\b",
+    re.IGNORECASE,
 )
 _Read = Callable[[str, datetime, bool], "tuple[datetime, datetime | None, Precision] | None"]
 

@@ -13,6 +13,7 @@ from stelae.ports import DateParser, FoundDate
 from stelae.remember.rules import event_dates
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
+from stelae.remember.rules.event_changes import EventChange, change_in
 from stelae.schemas.observation import Observation
 from stelae.text.house_numbers import is_house_number
 
@@ -136,6 +137,12 @@ def find(view: View, observation: Observation, dates: Mapping[str, DateParser]) 
         dates: Parsers by language; without one the words stay unresolved.
     """
     plain = view.clause.plain
+    change = change_in(plain, chinese=view.chinese)
+    if change is not None and view.subject.who != "nobody":
+        changed = list(_changed(view, change, observation, dates))
+        if changed:
+            yield from changed
+            return
     cue = _cue(plain, chinese=view.chinese)
     if cue is None or view.subject.who == "nobody" or _OFTEN.search(plain):
         return
@@ -154,6 +161,38 @@ def find(view: View, observation: Observation, dates: Mapping[str, DateParser]) 
     ):
         return
     yield _event(view, observation, _date(view, cue, observation, dates), cue)
+
+
+def _changed(
+    view: View, change: EventChange, observation: Observation, dates: Mapping[str, DateParser]
+) -> Iterator[Draft]:
+    """Yield that something is off, or its new day; what is moved without one is no event."""
+    if change.kind == "off":
+        cue = _cue(view.clause.plain, chinese=view.chinese)
+        date = _date(view, cue, observation, dates) if cue else None
+        start, end = (date.start, date.end) if date else cue.span() if cue else (0, 0)
+        yield _draft("event-off", view, observation, date, _what(view, start, end), (start, end))
+        return
+    parser = dates.get("zh" if view.chinese else "en")
+    anchor = observation.time.astimezone(zone_of(observation.zone))
+    found = parser.find(view.clause.text, anchor=anchor) if parser is not None else ()
+    date = next((d for d in found if d.start == change.at), None)
+    if date is not None:
+        what = thing_of(change.thing, chinese=view.chinese)
+        yield _draft("event-moved", view, observation, date, what, (date.start, date.end))
+
+
+def thing_of(words: str, *, chinese: bool) -> str:
+    """Return what something planned is called, without its day (`下周三的体检` is `体检`)."""
+    strip, day = (_STRIP_ZH, _DATE_ZH) if chinese else (_STRIP_EN, _DATE_EN)
+    while found := day.search(words):
+        words = words[: found.start()] + words[found.end() :]
+    return strip.sub("", _HOUR_ZH.sub("", words).strip()).strip(" ,，.")
+
+
+_HOUR_ZH = re.compile(
+    rf"(?:上午|下午|晚上|早上|中午|凌晨)?(?:{_N}+点(?:半|钟|{_N}+分?)?)|上午|下午|晚上|早上|中午|凌晨"
+)
 
 
 def _cue(plain: str, *, chinese: bool) -> re.Match[str] | None:
@@ -264,31 +303,46 @@ def _date(
 def _event(
     view: View, observation: Observation, date: FoundDate | None, cue: re.Match[str]
 ) -> Draft:
-    text = view.clause.text
     start, end = (date.start, date.end) if date else cue.span()
+    return _draft("dated-event", view, observation, date, _what(view, start, end), (start, end))
+
+
+def _what(view: View, start: int, end: int) -> str:
+    """Return what happens: the clause without its day."""
+    text = view.clause.text
     strip = _STRIP_ZH if view.chinese else _STRIP_EN
     left, right = text[:start].strip(" ,，"), text[end:].strip(" ,，")
-    what = strip.sub("", f"{left}{right}" if view.chinese else f"{left} {right}".strip()).strip(
-        " ,，."
-    )
+    joined = f"{left}{right}" if view.chinese else f"{left} {right}".strip()
+    return strip.sub("", joined).strip(" ,，.")
+
+
+def _draft(
+    rule: str,
+    view: View,
+    observation: Observation,
+    date: FoundDate | None,
+    what: str,
+    place: tuple[int, int],
+) -> Draft:
+    text = view.clause.text
     if date is not None:
         anchor = observation.time.astimezone(zone_of(observation.zone))
         date = event_dates.meant(date, text, anchor, observation.time)
     attributes: dict[str, object] = {
         "what": what[:80] or None,
-        "date_words": text[start:end],
+        "date_words": text[place[0] : place[1]] or None,
         "resolved": date is not None,
         "subject": view.subject.name,
     }
     if date is None:
-        return Draft("dated-event", "event", attributes, importance=0.6)
+        return Draft(rule, "event", attributes, importance=0.6)
     attributes |= {
         "begin": date.begin.isoformat(),
         "end": date.until.isoformat() if date.until else None,
         "anchor": "message" if observation.time_given else "recording",
     }
     note = event_dates.written(date, chinese=view.chinese)
-    return Draft("dated-event", "event", attributes, text=note, importance=0.6)
+    return Draft(rule, "event", attributes, text=note, importance=0.6)
 
 
 def zone_of(name: str) -> tzinfo:
