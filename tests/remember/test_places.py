@@ -15,20 +15,54 @@ def homes(text: str) -> list[str]:
     [
         ("I moved to Berlin for good", "Berlin"),
         ("I moved to New Zealand last year", "New Zealand"),
-        ("I just moved to 12 Elm Street", "12 Elm Street"),
         ("I moved to the countryside", "the countryside"),
-        ("I moved into my sister's place", "my sister's place"),
         ("i moved to lisbon", "lisbon"),
-        ("I live near the sea", "the sea"),
+        ("I live in a small flat in Leeds", "a small flat in Leeds"),
         ("I'm based in Oslo", "Oslo"),
         ("我搬到成都了", "成都"),
-        ("我搬到二楼了", "二楼"),
-        ("我住在幸福里小区", "幸福里小区"),
+        ("我家在成都", "成都"),
+        ("坐标成都", "成都"),
     ],
 )
 def test_a_place_is_where_somebody_lives(text: str, place: str) -> None:
     """Proper names and nouns of places; who writes no capital writes towns without one."""
     assert homes(text) == [place]
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("I just moved to 12 Elm Street", "12 Elm Street"),
+        ("My address is 12 Elm Street", "12 Elm Street"),
+        ("我住在幸福里小区", "幸福里小区"),
+        ("我的新地址是槐树巷 18 号", "槐树巷 18 号"),
+    ],
+)
+def test_a_street_or_estate_is_an_address(text: str, address: str) -> None:
+    """It stands in a town, so it is no other value of the town."""
+    (found,) = read(text)
+    assert (found.attributes["attribute"], found.attributes["object"]) == ("address", address)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I moved into my sister's place",
+        "I live near the sea",
+        "We live in a small flat",
+        "We moved to Bristol when I was five",
+        "I've lived in Spain for three years",
+        "我搬到二楼了",
+        "我住三楼",
+        "我住在学校附近",
+        "我住宿舍",
+    ],
+)
+def test_how_or_beside_what_somebody_lives_is_kept_and_is_no_home(text: str) -> None:
+    """Each is true beside any town."""
+    (found,) = read(text)
+    assert (found.category, found.text) == ("fact", text)
+    assert "object" not in found.attributes
 
 
 @pytest.mark.parametrize(
@@ -70,9 +104,26 @@ def test_a_change_for_good_is_kept_as_it_was_said() -> None:
 
 @pytest.mark.parametrize(
     ("text", "employers"),
-    [("I switched to Linux", []), ("I switched jobs to Netflix", ["Netflix"]), ("I joined Netflix", ["Netflix"])],
-)  # fmt: skip
-def test_a_product_is_no_employer(text: str, employers: list[str]) -> None:
-    """Who switched to Linux does not work there."""
+    [
+        ("I switched to Linux", []),
+        ("I switched jobs to Netflix", ["Netflix"]),
+        ("I joined Netflix", ["Netflix"]),
+        ("I joined a gym", []),
+        ("I work at google", ["google"]),
+        ("I work at a hospital", []),
+        ("I work for the marketing team", []),
+        ("My company is small", []),
+        ("我在北京银行上班", ["北京银行"]),
+        ("我在教育部工作", ["教育部"]),
+        ("我在宜家上班", ["宜家"]),
+        ("我在市场部工作", []),
+        ("我在前端组工作", []),
+        ("我在3号楼上班", []),
+        ("我在杭州做前端", []),
+        ("我在医院工作", []),
+    ],
+)
+def test_an_employer_is_a_name(text: str, employers: list[str]) -> None:
+    """A product, a town, a department and a kind of employer are none."""
     found = [c for c in read(text) if c.attributes.get("attribute") == "employer"]
     assert [c.attributes["object"] for c in found] == employers

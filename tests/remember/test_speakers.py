@@ -100,3 +100,31 @@ def test_a_role_is_no_name(memory: Memory) -> None:
     """Some clients name everybody `user`: nobody is told apart by it."""
     say(memory, "Ann", "I live in Porto.", 0)
     assert say(memory, "user", "I live in Riga.", 1) == "accepted:supersede"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "third"),
+    [
+        ("I live in Oslo.", "I live in Rome.", "I live in Kyoto."),
+        ("I live in Oslo.", "I live in Rome.", "I don't live in Oslo anymore."),
+        ("我住在成都。", "我住在青岛。", "我住在大连。"),
+    ],
+)
+def test_words_without_a_name_replace_nothing_where_several_people_talk(
+    memory: Memory, first: str, second: str, third: str
+) -> None:
+    """Nobody can say whose they are: they wait."""
+    say(memory, "Ann", first, 0)
+    say(memory, "Bob", second, 1)
+    assert say(memory, None, third, 2) == "pending:conflict"
+    assert say(memory, "user", third, 3) == "duplicate:none"
+    assert {m.speaker for m in memory.list()} == {"Ann", "Bob"}
+
+
+def test_the_second_speaker_ends_their_own_value_only(memory: Memory) -> None:
+    """A denial is looked up under the speaker's own name."""
+    say(memory, "Ann", "I live in Oslo.", 0)
+    assert say(memory, "Bob", "I don't live in Oslo.", 1) == "accepted:add"
+    say(memory, "Bob", "I live in Rome.", 2)
+    assert say(memory, "Bob", "I don't live in Rome anymore.", 3) == "accepted:supersede"
+    assert "I live in Oslo" in [m.text for m in memory.list()]

@@ -5,9 +5,12 @@ bear it out; what is left out makes the statement stand for itself.
 """
 
 import re
-from typing import assert_never, get_args
+from collections.abc import Mapping
+from typing import Final, assert_never, get_args
 
 from stelae.remember.proposed import Proposed
+from stelae.remember.rules.facts import Fits
+from stelae.remember.rules.places import employer_en, employer_zh, home_en, home_zh
 from stelae.schemas.base import JsonObject
 from stelae.schemas.categories.personal import SINGLE_FACTS, SINGLE_PREFERENCES, Limit
 from stelae.text.normalise import fold
@@ -16,6 +19,17 @@ from stelae.text.polarity import disliking, negated
 _SLUG = re.compile(r"[a-z][a-z0-9-]{1,30}")
 _CUT = re.compile(r"[，,;；。!?！？]|\bbut\b|但是?|不过")
 _TYPES = frozenset(get_args(Limit))
+_PLAIN = frozenset({"name", "phone", "email"})
+_QUALIFIED = re.compile(
+    r"(?:微信|QQ|工作|公司|单位|办公室?|家里|家庭|英文|中文|曾用|小|花|网|笔)的?(?:号|名|电话|手机|座机|邮箱)|姓氏|用户姓"
+    r"|\b(?:work|office|business|company|home|school|personal|private|wechat|emergency|first|last|family|middle|maiden|full|nick|pen"
+    r"|stage|english|chinese)[ -]?(?:tele)?(?:phone|number|cell|mobile|e-?mail|name)\b|\bsurname\b",
+    re.IGNORECASE,
+)
+"""Of these there may be one beside the plain one."""
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+_PLACES_ZH: Final[Mapping[str, Fits]] = {"home": home_zh, "employer": employer_zh}
+_PLACES_EN: Final[Mapping[str, Fits]] = {"home": home_en, "employer": employer_en}
 _ALLERGY = re.compile(r"过敏|allerg", re.IGNORECASE)
 
 
@@ -51,12 +65,22 @@ def _fact(proposed: Proposed, text: str, value: str | None, subject: str) -> Jso
     attribute = _slug(proposed.attribute)
     # A name the model made up would keep two statements of one thing apart, or join two things.
     known = attribute if attribute in SINGLE_FACTS else None
+    if known and value:
+        known = _itself(known, value, text)
     return {
         "subject": subject,
         "attribute": known if value else None,
         "object": value if known else None,
         "negated": negated(text),
     }
+
+
+def _itself(attribute: str, value: str, text: str) -> str | None:
+    """Return the attribute that the value is of; None: of something beside it (`work phone`, `in a small flat`)."""
+    fits = (_PLACES_ZH if _HAN.search(text) else _PLACES_EN).get(attribute)
+    if fits is not None:
+        return fits("", value, text) or None
+    return None if attribute in _PLAIN and _QUALIFIED.search(text) else attribute
 
 
 def _preference(proposed: Proposed, text: str, value: str | None, subject: str) -> JsonObject:

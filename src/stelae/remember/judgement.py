@@ -7,6 +7,7 @@ looks at. What a record meets that is let through is the business of `settling`.
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from stelae.remember.denials import ends
 from stelae.remember.drafting import Proposal, cleaned, draft
 from stelae.remember.filling import Filling, fill, too_large
 from stelae.remember.forgotten import forgotten_among, said_anew
@@ -56,6 +57,7 @@ class Judgement:
             self._refuse(said, "origin_not_allowed", settlement)
             return
         read = self._whose(ns, self._read(ns, said), settlement, now)
+        read = self._ending(ns, read, settlement)
         proposal, filling, key = read.proposal, read.filling, read.key
         candidate, found, payload = proposal.grounded.candidate, filling.category, filling.payload
         # Under whatever name it goes, a person speaks of themselves.
@@ -130,12 +132,35 @@ class Judgement:
         own = self._read(ns, replace(read.proposal, grounded=renamed))
         if own.key is None or own.key == read.key:
             return read
-        if self._meeting.holding(ns, own.key, ns.project, settlement) is not None:
+        place, plain = self._place(ns, own) or own.key, self._place(ns, read) or read.key
+        if self._meeting.holding(ns, place, ns.project, settlement) is not None:
             return own
-        held = self._meeting.holding(ns, read.key, ns.project, settlement)
+        held = self._meeting.holding(ns, plain, ns.project, settlement)
         waiting = () if held else (*self._parts.store.pending(ns, now=now), *settlement.pending)
-        holders = [held] if held else [i.record for i in waiting if i.key == read.key]
+        holders = [held] if held else [i.record for i in waiting if i.key == plain]
         return own if any(of_another(one, speaker) for one in holders) else read
+
+    def _ending(self, ns: Namespace, read: _Read, settlement: Settlement) -> _Read:
+        """Give a denial the key of the value that it ends; any other stands beside what is true."""
+        payload, place = read.filling.payload, self._place(ns, read)
+        if payload is None or place is None:
+            return read
+        held = self._meeting.holding(ns, place, ns.project, settlement)
+        return replace(read, key=place) if held is not None and ends(payload, held) else read
+
+    def _place(self, ns: Namespace, read: _Read) -> str | None:
+        """Return the key of the value that a denial denies; None: it is no denial with a key of its own."""
+        payload, found = read.filling.payload, read.filling.category
+        if payload is None or found is None or payload.single_valued():
+            return None
+        denied = payload.opposite()
+        if denied is None:
+            return None
+        grounded = read.proposal.grounded
+        text, proposed = grounded.candidate.text, grounded.extractor == "llm"
+        return concept_key_of(
+            ns, self._parts.concept_key, found.name, denied, text, proposed=proposed
+        )
 
     def _case(self, ns: Namespace, read: _Read, settlement: Settlement) -> Case:
         proposal, filling = read.proposal, read.filling

@@ -6,6 +6,7 @@ nothing.
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from pydantic import ValidationError
 
@@ -21,14 +22,22 @@ from stelae.remember.consolidation import (
     retold,
     together,
 )
-from stelae.remember.meeting import Meeting
+from stelae.remember.meeting import Meeting, Met
 from stelae.remember.parts import WriteParts
 from stelae.remember.rescheduling import change_of, unplaced
 from stelae.remember.settlement import Settlement
+from stelae.remember.speakers import of_another, unsigned
+from stelae.schemas.authority import at_least
 from stelae.schemas.base import JsonObject
 from stelae.schemas.categories.base import CategoryModel
 from stelae.schemas.memory import MemoryRecord, Reason
 from stelae.schemas.scope import Namespace
+from stelae.text.keys import key_of
+
+_HELD: Final = frozenset({"supersede", "reinforce", "merge"})
+"""Changes after which what was said holds, whatever other keys have said."""
+LOOKED_AT: Final = 200
+"""Newest memories of a scope by which its speakers are counted."""
 
 
 class Settling:
@@ -52,10 +61,13 @@ class Settling:
     ) -> None:
         """Let an accepted record meet what is there, and plan the writes."""
         met = self._meeting.meet(ns, record, settlement, single=payload.single_valued())
-        existing = met.record if met else None
-        if met is None or existing is None:
+        denial = self._denial(ns, record, payload, settlement)
+        if met is None and denial is not None:
+            met, denial = Met(denial, "other_value"), None
+        if met is None:
             self._carry_out(ns, Plan("add", record), record, None, settlement, now)
             return
+        existing = met.record
         related = met.related or self._relate(record, payload, existing)
         if existing.project != record.project and related != "same":
             # What holds for one project alone leaves what holds everywhere as it is.
@@ -79,10 +91,13 @@ class Settling:
                 self._carry_out(ns, planned, record, then, settlement, now)
                 return
         planned = plan(record, existing, related=related, fields=fields, text=text, past=past)
-        if planned.change == "supersede" and payload.carried() and before is not None:
-            planned = self._inheriting(planned, payload, existing, before)
-        if planned.change in {"supersede", "reinforce", "merge"}:
-            self._close_beside(ns, planned, record, payload, existing, settlement)
+        if planned.change == "supersede":
+            if self._of_anybody(ns, record, existing, settlement):
+                planned = Plan("conflict", record, reason="conflict")
+            else:
+                planned = self._inheriting(planned, payload, existing, before)
+        self._close_beside(ns, planned, record, payload, existing, settlement)
+        self._close_denial(planned, record, denial, settlement)
         self._carry_out(ns, planned, record, existing, settlement, now)
 
     def wait(
@@ -150,7 +165,7 @@ class Settling:
         settlement: Settlement,
     ) -> None:
         """End what other keys of a merged concept say otherwise: each may have had a memory before the merge."""
-        if len(self._meeting.keys(ns, met.key, settlement)) == 1:
+        if planned.change not in _HELD or len(self._meeting.keys(ns, met.key, settlement)) == 1:
             return
         for other in self._meeting.holders(ns, met.key, met.project, settlement):
             if other.id == met.id or other.project != planned.record.project:
@@ -160,6 +175,41 @@ class Settling:
                 by = planned.record.model_copy(update={"recorded_at": said.recorded_at})
                 ended = closed(other, by, at=max(said.valid_from, other.valid_from))
                 settlement.write(ended, "supersede", expect=other.version, actor=said.authority)
+
+    def _of_anybody(
+        self, ns: Namespace, said: MemoryRecord, existing: MemoryRecord, settlement: Settlement
+    ) -> bool:
+        """Do words without a name meet a named person's where several people talk (DEV-05)? An edit is nobody's remark."""
+        if not unsigned(said, existing) or at_least(said.authority, "user_edit"):
+            return False
+        told = (*settlement.active(), *self._parts.store.list(ns, limit=LOOKED_AT))
+        return any(of_another(one, existing.speaker) for one in told if one.scope == ns.scope)
+
+    def _denial(
+        self, ns: Namespace, record: MemoryRecord, payload: CategoryModel, settlement: Settlement
+    ) -> MemoryRecord | None:
+        """Return what has denied this very value under a key of its own."""
+        opposite = payload.opposite() if payload.single_valued() else None
+        if opposite is None:
+            return None
+        key = key_of(record.category, opposite, record.text)
+        return self._meeting.holding(ns, key, record.project, settlement)
+
+    def _close_denial(
+        self,
+        planned: Plan,
+        said: MemoryRecord,
+        denial: MemoryRecord | None,
+        settlement: Settlement,
+    ) -> None:
+        """End the denial of what is said to be so now, beside the value that this replaces."""
+        if planned.change not in _HELD or denial is None:
+            return
+        if denial.project != planned.record.project:
+            return
+        if plan(said, denial, related="other_value").change == "supersede":
+            ended = closed(denial, planned.record, at=max(said.valid_from, denial.valid_from))
+            settlement.write(ended, "supersede", expect=denial.version, actor=said.authority)
 
     def _relate(
         self, record: MemoryRecord, payload: CategoryModel, existing: MemoryRecord
@@ -212,9 +262,15 @@ class Settling:
         settlement.note(planned.change, record, planned.reason)
 
     def _inheriting(
-        self, planned: Plan, after: CategoryModel, existing: MemoryRecord, before: CategoryModel
+        self,
+        planned: Plan,
+        after: CategoryModel,
+        existing: MemoryRecord,
+        before: CategoryModel | None,
     ) -> Plan:
         """Let a new value take over the fields that go on."""
+        if before is None or not after.carried():
+            return planned
         new = planned.record
         both = self._valid(new.category, inherited(after, before))
         if both is None:

@@ -2,6 +2,7 @@
 
 Who speaks first holds the plain keys (`fact/user/home`). What another named speaker says of themselves, or of their own
 sister, goes under their name where it would meet the first one's; named people and things are the same for everybody.
+Words without a name are the one named person's; where two have spoken nobody knows whose they are, and they replace nothing.
 """
 
 import re
@@ -40,3 +41,8 @@ def of_another(record: MemoryRecord, speaker: str | None) -> bool:
     """Is the record somebody else's word? Where one of the two speakers has no name nobody can say."""
     one, other = fold(speaker or ""), fold(record.speaker or "")
     return one != other and not {one, other} & _ROLES
+
+
+def unsigned(new: MemoryRecord, existing: MemoryRecord) -> bool:
+    """Does somebody without a name speak where a named person has spoken?"""
+    return fold(new.speaker or "") in _ROLES and fold(existing.speaker or "") not in _ROLES

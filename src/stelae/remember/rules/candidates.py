@@ -1,7 +1,7 @@
 """From a draft to the candidate it becomes: which words are quoted, and the text in the person's own words."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from stelae.remember.rules.caseless import Caseless
@@ -27,18 +27,11 @@ _LEAD_ZH = re.compile(
 )
 
 
-_CHANGES = frozenset(
-    {
-        "搬家",
-        "换工作",
-        "moved",
-        "changed jobs",
-        "started a new job",
-        "got a new job",
-        "switched jobs",
-    }
-)
-"""Objects that only say that something changed; a new value in the same message says more."""
+_SAID_ANEW: Mapping[str, frozenset[str]] = {
+    "employer": frozenset({"employer", "job"}),
+    "address": frozenset({"address", "home"}),
+}
+"""What a new value of these in the same message says more plainly than that the old one is over."""
 
 
 _ORDERS = frozenset({"style", "standing-instruction", "procedural", "rules-out"})
@@ -67,28 +60,27 @@ def without_idle(built: Sequence[MemoryCandidate]) -> Iterator[MemoryCandidate]:
     told = {
         (c.attributes.get("attribute"), c.subject)
         for c in built
-        if c.category == "fact"
-        and not c.attributes.get("negated")
-        and c.attributes.get("object") not in _CHANGES
+        if c.category == "fact" and not c.attributes.get("negated")
     }
     meals = [
         c.quote for c in built if str(c.attributes.get("attribute")).endswith(("-drink", "-meal"))
     ]
-    renewed = any(
-        c.category == "fact" and c.attributes.get("object") not in _CHANGES and _NEW.search(c.quote)
-        for c in built
-    )
+    renewed = any(c.category == "fact" and not _over(c) and _NEW.search(c.quote) for c in built)
     for one in built:
-        if renewed and one.attributes.get("object") in _CHANGES:
+        if renewed and _over(one) and one.attributes.get("object") is None:
             continue
-        over = one.attributes.get("negated") or one.attributes.get("object") in _CHANGES
-        known = (
-            one.attributes.get("attribute")
-            and (one.attributes.get("attribute"), one.subject) in told
-        )
+        attribute = str(one.attributes.get("attribute"))
+        anew = _SAID_ANEW.get(attribute, frozenset({attribute}))
+        known = _over(one) and any((name, one.subject) in told for name in anew)
         quit_ = one.reason == "habit-quit" and any(one.quote in quote for quote in meals)
-        if not (over and known) and not quit_:
+        if not known and not quit_:
             yield one
+
+
+def _over(candidate: MemoryCandidate) -> bool:
+    """Does it say only that a value is over?"""
+    fields = candidate.attributes
+    return bool(fields.get("negated") and fields.get("attribute"))
 
 
 def candidate_of(found: Found, observation: Observation, *, whole: bool) -> MemoryCandidate:

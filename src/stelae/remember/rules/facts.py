@@ -1,7 +1,8 @@
-"""How a fact rule is written and read; the tables are in `facts_zh` and `facts_en`.
+"""How a rule about a fact of a person is written and read.
 
-A rule names an attribute and one pattern over the predicate. Groups `o`, `o2`, … hold the object, `no`, `no2`, … a
-negation, and a rule may name one more group that becomes part of the attribute (`account-redmine`).
+A rule is one way of saying one attribute: `I'm based in Oslo` and `I moved to Oslo` are two rules of `home`. In its pattern
+the group `o` holds the object and `no` a denial; `which` may tell several of one kind apart (the site an account is on).
+The tables are in the modules named after what they speak of, `*_en` and `*_zh`; `facts_en` and `facts_zh` ask them in order.
 """
 
 import re
@@ -13,6 +14,11 @@ from stelae.remember.rules.draft import Draft, View
 from stelae.schemas.candidate import Sensitivity
 from stelae.text.keys import slug
 
+Fits = Callable[[str, str, str], str | None]
+"""Asked with the words before the object, the object and the whole sentence: the attribute it is of.
+
+Empty: what is said is true, but no value of this attribute (`in a small flat` is no home); None: no such fact at all.
+"""
 _TAIL = re.compile(
     r"\s+(?:yesterday|today|recently|last \w+|this \w+|in \d{4}|ago|for (?:about |almost "
     r"|over )?[\w ]{1,10} (?:years?|months?|weeks?))$|(?:了|啦|呢|啊|呀|哦|吧|嘛|的)+$|[\s,;.!]+$"
@@ -21,26 +27,26 @@ _WEAK = Caseless(
     r"^(?:什么|谁|哪|怎么|多少|这|那|它|他|她|你|it|this|that|them|what|which|there|here|how|going"
     r"|not|so|too|very)$"
 )
-
-
-_FORMER = Caseless(r"以前|曾经|之前|原来|过去|当过|\bused to\b|\bformerly\b|\bpreviously\b")
+_DENIED = re.compile(r"^(?:not |no longer |不是|不在)(?=\S)", re.IGNORECASE)
+"""`my time zone is not PST`: the verb's denial stands before the object."""
+_FORMER = Caseless(r"以前|曾经|之前|原来|过去|[当做干任]过|\bused to\b|\bformerly\b|\bpreviously\b")
 """What was once so stands beside what is so now and replaces nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class FactRule:
-    """One kind of fact about a person."""
+    """One way of saying one kind of fact about a person."""
 
     attribute: str
     pattern: str
     importance: float = 0.5
     sensitivity: Sensitivity = "personal"
-    keyed: str | None = None
-    """Name of a group that tells several of them apart (the site an account is on)."""
+    ends: bool = False
+    """It says that something is over: what the object names, or without one whatever there is (`I lost my job`)."""
     needs: str = ""
     """Characters of which whatever the pattern matches has at least one; empty where nothing short can be said."""
-    fits: Callable[[str, str, str], bool] | None = None
-    """Asked with the words before the object, the object and the whole sentence: can it be one of this kind?"""
+    fits: Fits | None = None
+    """Decides what the object is; None: it is one of `attribute`."""
     compiled: Caseless = field(init=False, repr=False, compare=False)
     characters: frozenset[str] = field(init=False, repr=False, compare=False)
 
@@ -65,27 +71,42 @@ def fact(view: View, rule: FactRule, plain: str) -> Draft | None:
         found = rule.compiled.match(plain.partition(",")[0])
     if found is None:
         return None
-    groups = found.groupdict()
-    name = next((n for n, v in groups.items() if n.startswith("o") and v), None)
-    if name is None:
+    if not found.groupdict().get("o"):
+        return _draft(view, rule, rule.attribute, None, negated=True) if rule.ends else None
+    obj = _TAIL.sub("", view.original(found, "o")).strip(" ,，.。“”\"'")
+    positive = _DENIED.sub("", obj)
+    if not positive or _WEAK.match(positive):
         return None
-    obj = _TAIL.sub("", view.original(found, name)).strip(" ,，.。“”\"'")
-    if not obj or _WEAK.match(obj):
+    attribute = _attribute(view, rule, found, positive)
+    if attribute is None:
         return None
-    if rule.fits and not rule.fits(plain[: found.start(name)], obj, view.sentence.piece.text):
-        return None
-    negated = any(v for n, v in groups.items() if n.startswith("no"))
-    attribute = (
-        f"former-{rule.attribute}" if _FORMER.search(plain[: found.start(name)]) else rule.attribute
-    )
-    if rule.keyed and groups.get(rule.keyed):
-        attribute = f"{attribute}-{slug(groups[rule.keyed])}"
-    attributes = {
-        "attribute": attribute,
-        "object": obj,
-        "subject": view.subject.name,
-        "negated": negated,
-    }
+    negated = rule.ends or positive != obj or bool(found.groupdict().get("no"))
+    return _draft(view, rule, attribute, positive, negated=negated)
+
+
+def _attribute(view: View, rule: FactRule, found: re.Match[str], obj: str) -> str | None:
+    """Return what the object is, with what tells several of it apart; empty and None as `Fits` says."""
+    before = found.string[: found.start("o")]
+    attribute: str | None = rule.attribute
+    if rule.fits:
+        attribute = rule.fits(before, obj, view.sentence.piece.text)
+    if not attribute:
+        return attribute
+    if _FORMER.search(before):
+        attribute = f"former-{attribute}"
+    which = found.groupdict().get("which")
+    return f"{attribute}-{slug(which)}" if which else attribute
+
+
+def _draft(view: View, rule: FactRule, attribute: str, obj: str | None, *, negated: bool) -> Draft:
+    told = {"subject": view.subject.name, "negated": negated}
+    if not attribute:
+        # Said beside a value, the sentence stands for itself.
+        return Draft(rule.attribute, "fact", told, confidence=0.6)
     return Draft(
-        rule.attribute, "fact", attributes, importance=rule.importance, sensitivity=rule.sensitivity
+        rule.attribute,
+        "fact",
+        told | {"attribute": attribute, "object": obj},
+        importance=rule.importance,
+        sensitivity=rule.sensitivity,
     )

@@ -62,9 +62,9 @@ _ONLY_ONE = Caseless(
 )
 _FAVOURITE = Caseless(
     r"^(?:honestly,? |personally,? |well,? |i think |probably )?(?:my|our) (?:all-time |absolute "
-    r"|current |new |personal )?(?P<least>least )?favou?rite (?P<what>[\w ]{2,24}?) (?:is|are|'s"
+    r"|current |new |personal )?(?P<least>least )?fav(?:e|ou?rite)? (?P<what>[\w ]{2,24}?) (?:is|are|'s"
     r"|has always been|was always|is now|of all time is|has to be|would be) (?:now |definitely "
-    r"|still |probably )?(?P<o>.+)$"
+    r"|still |probably )?(?P<o>(?!not\b|no longer\b).+)$"
 )
 _OVER = Caseless(
     rf"^{_ADV}(?: would rather|'d rather| prefer| prefers|'d prefer| would prefer)\s+(?P<o>.+?)\s+"

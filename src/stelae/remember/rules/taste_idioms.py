@@ -121,7 +121,7 @@ _CUE_EN = Caseless(
     r"|\bnothing\b|^(?:few|can't|couldn't|could)\b"
 )
 _NO_THING_EN = Caseless(
-    r"^(?:I\b|we\b|the (?:texture|smell|taste|look|sound)$|to |how|why|when|if|where|anything"
+    r"^(?:I\b|we\b|not\b|the (?:texture|smell|taste|look|sound)$|to |how|why|when|if|where|anything"
     r"|something|everything|nothing|the (?:fact|way|idea|code|error|bug|test|build"
     r"|script|app|function|last|first|second|third|next|one)\b|your|you\b|him|her"
     r"|them|us|me|a (?:look|walk|bit|while|break|moment)\b|work on|some|more)"

@@ -34,6 +34,10 @@ class CategoryModel(Value):
         """Return what two memories of one key are compared by; polarity included."""
         return ""
 
+    def opposite(self) -> "CategoryModel | None":
+        """Return the payload that denies this one, where the two have different keys; None: they share one."""
+        return None
+
     def values(self) -> Mapping[str, str]:
         """Return the same field by field; where one side has none, the other holds."""
         return {"": self.value()}

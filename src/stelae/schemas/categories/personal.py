@@ -12,7 +12,11 @@ _MEALTIMES = ("morning", "noon", "afternoon", "evening", "bedtime", "after-meal"
 SINGLE_FACTS = frozenset(
     {"name", "home", "job", "employer", "age", "birthday", "hometown", "email", "phone", "gender"}
     | {"marital-status", "native-language", "timezone", "height", "weight", "blood-type", "school"}
-    | {"zodiac", "handedness"}
+    | {"zodiac", "star-sign", "handedness"}
+    # Each apart from the plain one: whoever has a phone at work has another one as well.
+    | {"first-name", "surname", "middle-name", "maiden-name", "full-name", "english-name"}
+    | {"chinese-name", "birthplace", "raised-in", "birth-year", "address", "work-address"}
+    | {"work-phone", "home-phone", "work-email", "personal-email", "wechat", "qq"}
     # What a thing is, where it is, and when (`A 栋的物业费`, `the staging cluster`).
     | {"value", "location", "time", "opens", "closes", "starts", "ends", "price", "expires", "due"}
     # What somebody has at a time of day (DEV-10: coffee gives way to barley tea).
@@ -57,18 +61,29 @@ class Fact(CategoryModel):
     attribute: str | None = None
     """Lower-case English slug (`home`, `job`, `pet`, `account`); None: the statement stands for itself."""
     object: str | None = None
+    """None: the statement stands for itself, but denied, with one value at a time: there is none now (`I lost my job`)."""
     negated: bool = False
 
     @override
     def identity(self) -> tuple[str, ...] | None:
-        if self.attribute is None or self.object is None:
+        if self.attribute is None:
             return None
         base = (self.subject, self.attribute)
+        if self.object is None:
+            return base if self.negated and self.single_valued() else None
         return base if self.single_valued() else (*base, self.object)
 
     @override
     def single_valued(self) -> bool:
-        return self.attribute in SINGLE_FACTS
+        # People live in one town and do not live in many.
+        denies_one = self.negated and self.object is not None
+        return self.attribute in SINGLE_FACTS and not denies_one
+
+    @override
+    def opposite(self) -> "Fact | None":
+        if self.attribute not in SINGLE_FACTS or self.object is None:
+            return None
+        return self.model_copy(update={"negated": not self.negated})
 
     @override
     def value(self) -> str:

@@ -1,0 +1,10 @@
+"""Pieces that the English tables of facts share."""
+
+BE = r"(?:'m|'s|'re| am| is| are)"
+ADVERBS = (
+    r"(?: (?:also|now|currently|still|just|actually|recently|really|already|originally|both|all"
+    r"|finally|mostly|usually|primarily|mainly|presently|even|only|only just))*"
+)
+DENIAL = r" don'?t| doesn'?t| do not| does not| no longer| never|n't| not"
+REST = r"[^,;.!]"
+"""One character of what goes on to the end of the clause."""
