@@ -101,7 +101,17 @@ def test_personal_data_is_reported_and_kept_unless_the_policy_masks_it() -> None
 
 
 @pytest.mark.parametrize(
-    "text", ["验证码 814488", "my password is Tulip#77", "记住密码：Tulip#77", _TOKEN]
+    "text",
+    [
+        "my bank pin's 9034",
+        "the pin for my card is 4821",
+        "密码八个8",
+        "card 4111 1111 1111 1111 exp 12/27 cvv 123",
+        "验证码 814488",
+        "my password is Tulip#77",
+        "记住密码：Tulip#77",
+        _TOKEN,
+    ],
 )
 def test_a_text_of_nothing_but_a_secret_is_restricted(text: str) -> None:
     """What is left announces a secret and says nothing else."""

@@ -31,6 +31,8 @@ def _values(text: str) -> list[str]:
         ("my password is my dog's name plus 99", "my dog's name plus 99"),
         ("my wifi password is purple elephant", "purple elephant"),
         ("my unlock pattern is a Z", "a Z"),
+        ("my password is dragon with a capital D", "dragon with a capital D"),
+        ("我的密码全是小写pancake加42", "pancake加42"),
         ("unlock pattern L shape", "L shape"),
     ],
 )

@@ -29,6 +29,8 @@ def _values(text: str) -> list[str]:
         ("the door's code is 4471#", "4471#"),
         ("my locker combination is 12-34-56", "12-34-56"),
         ("the safe combo is 12 34 56", "12 34 56"),
+        ("my phone unlocks with 731298", "731298"),
+        ("the combination is 44-12-9 for the safe", "44-12-9"),
         ("门锁密码4321#", "4321#"),
         ("小区门禁码是2580#", "2580#"),
         ("锁屏密码2580", "2580"),

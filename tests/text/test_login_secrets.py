@@ -18,6 +18,8 @@ def _values(text: str) -> list[str]:
         ("家里网络：MiaHome/mia0528", "mia0528"),
         ("netflix: jake@x.com / monkey99", "monkey99"),
         ("网飞账号jake@x.com，monkey99", "monkey99"),
+        ("spotify - anna@y.com - pancake42", "pancake42"),
+        ("it's dragon123, my laptop password", "dragon123"),
         ("tulip2024 is my wifi password", "tulip2024"),
         ("I use tulip2024 as my password", "tulip2024"),
         ("tulip2024是我的wifi密码", "tulip2024"),

@@ -29,6 +29,7 @@ def _found(text: str) -> list[tuple[str, str]]:
         ("they texted me the code 884213", "884213"),
         ("I got a code, it's 884213", "884213"),
         ("the 6-digit code is 884213", "884213"),
+        ("google sent me 731298 as the verification code", "731298"),
         ("他们发我的码是884213", "884213"),
         ("短信里那串数字是884213", "884213"),
         ("收到的六位码是884213", "884213"),

@@ -60,6 +60,8 @@ def _types(text: str) -> list[str]:
         ("the password I use everywhere is tulip2024", "tulip2024"),
         ("the password hasn't changed, it's still tulip2024", "tulip2024"),
         ("my wifi password's sunflower", "sunflower"),
+        ("just changed my gmail pw to waffle43", "waffle43"),
+        ("the gate code at mom's is 7312", "7312"),
     ],
 )
 def test_passwords_are_found_and_only_the_value_is_taken(text: str, value: str) -> None:
@@ -90,6 +92,13 @@ def test_tokens_are_found_by_the_word_before_them(text: str, value: str) -> None
     """A random value beside token, key or 令牌 is one, whatever its vendor."""
     assert _values(text) == [value]
     assert _types(text) == ["token"]
+
+
+def test_the_new_one_is_found_beside_the_old_one() -> None:
+    """`the new one is` names the password, too."""
+    said = "my old password was pancake42 and the new one is waffle43"
+    assert _values(said) == ["pancake42", "waffle43"]
+    assert _values("旧密码pancake42，新密码waffle43") == ["pancake42", "waffle43"]
 
 
 def test_an_authorization_header_gives_its_token_away() -> None:

@@ -79,7 +79,8 @@ _NOTHING_USEFUL = re.compile(
     r"(?i)密码|密碼|口令|验证码|校验码|动态码|短信码|令牌|密钥|私钥|授权码|恢复码|一次性|账号|接口|"
     r"\b(?:password|passwd|pwd|pass(?:word|phrase|code)?|token|key|secret|code|otp|pin|api|my|the|is|are|was|here|it|this|your|its?|bearer|"
     r"authorization|verification|one-time|login|access|private|remember|please|save|keep|note)\b|"
-    r"\b(?:for|s|bank|card|atm|still|to|on)\b|银行卡|"
+    r"\b(?:for|s|bank|card|atm|still|to|on|pw|cv[vc]|exp|recovery|seed|backup|wallet|words?|phrase|they|texted|sent|me)\b|"
+    r"银行卡|信用卡|安全码|有效期|支付|取款|开机|锁屏|助记词|\d{2}/\d{2}|"
     r"请|帮我|记住|记一下|记下|一下|保存|存着|我的|你的|这是|就是|是|为|的|了|我|你|先|给|[\W_]"
 )
 

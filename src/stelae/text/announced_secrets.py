@@ -135,6 +135,8 @@ def _password_value(text: str, match: re.Match[str], value: str) -> str | None:
         return "password" if told and not TALK_HAN.search(value) and len(value) <= 8 else None
     if match["quoted"] is not None:
         return "password" if len(value) >= 3 and not TALK_HAN.search(value) else None
+    if value.isdigit() and not linked and match["cue"].lower() == "pw":
+        return None
     start = match.start("bare")
     before = text[match.end("cue") : start]
     rest = text[match.end("bare") : match.end("bare") + 16]

@@ -47,6 +47,9 @@ _TOLD_ZH = (
         rf"{_SAYS_ZH}(?P<value>(?:[{_NUMERAL}十]|"
         rf"\d{{1,2}})个[\d{_NUMERAL}a-zA-Z]{_END_ZH}{_REST_ZH}{{0,20}}?)(?=别|$|[\n，。,！!?？；;])"
     ),
+    re.compile(
+        rf"{_SAYS_ZH}{_REST_ZH}{{0,6}}?(?P<value>[!-~]{{2,20}}[ ]?(?:加上?|后面?跟|再加)[ ]?[!-~\u4e00-\u9fff]{{1,10}})"
+    ),
     re.compile(rf"{_SAYS_ZH}(?P<value>全(?:部|都)?(?:是|为)?[ ]?[\d{_NUMERAL}]){_END_ZH}"),
     re.compile(
         rf"(?:[就还]?是)?[ \t]*(?P<value>[{_NUMERAL}]{{4,8}})(?![个位次年月日天人种\d]){_END_ZH}"
@@ -93,6 +96,11 @@ _BACKWARDS = r"(?:backwards?|reversed|in reverse|spelled backwards)"
 _TOLD_EN = (
     re.compile(
         rf"(?i)(?P<value>{_COUNTS}(?:[ ]x)?[ ](?:{_NUMBER}e?s|sixes|\d['’]?s?|[a-z]['’]s)){_END_EN}"
+    ),
+    re.compile(
+        r"(?i)(?P<value>(?!(?:set|stored|kept|entered|accepted|shown|"
+        r"sent)(?![a-z]))[a-z][^\n.,;!?]{1,40}?[ ](?:with a capital|in (?:all )?(?:caps|lowercase|uppercase)|"
+        r"followed by|(?:all )?(?:lower|upper)[ ]?case|without spaces|no spaces)[^\n.,;!?]{0,30})"
     ),
     re.compile(rf"(?i)(?P<value>{_NUMBER}(?:[ ,-]{{1,2}}{_NUMBER}){{3,11}})(?![a-z])"),
     re.compile(

@@ -23,7 +23,7 @@ _OWNER = (
     r"parental|screen|banking|payment|new|old)"
 )
 PIN_WORDS = ("pin",)
-LOCK_WORDS = ("code", "combo", "combination")
+LOCK_WORDS = ("code", "combo", "combination", "unlocks", "opens")
 _PINS = (
     re.compile(
         rf"(?i)(?<![a-z])(?P<pin>pin)(?P<coded>(?:[ ]?(?:code|number|no\.?)|码)?)(?![a-z])(?P<place>{_PLACE})?"
@@ -45,6 +45,14 @@ _COMBINATION = (
     r"(?P<digits>\d{1,2}(?:[ ]?[,/-][ ]?|[ ])\d{1,2}(?:(?:[ ]?[,/-][ ]?|[ ])\d{1,2}){1,3})(?!\d)"
 )
 _LOCK_CODES = (
+    re.compile(
+        rf"(?i)(?<![a-z])(?:phone|tablet|i?pad|laptop|pc|computer|{LOCKS})[ \t]+(?:unlocks?|opens?)[ \t]+with[ \t]+"
+        rf"(?:(?:the[ \t]+)?(?:code|pin)[ \t]+)?{DIGITS}"
+    ),
+    re.compile(
+        rf"(?i)(?<![a-z])(?:combo|combination|code){_SAYS}{_ADVERB}{_COMBINATION}[ \t]+(?:for|on|to|of)[ \t]+"
+        rf"(?:[a-z'’-]{{1,16}}[ \t]+){{0,3}}?{LOCKS}(?![a-z])"
+    ),
     re.compile(
         rf"(?i)(?<![a-z])code[ \t]+(?:for|to|of|on|at)[ \t]+(?:[a-z'’-]{{1,16}}[ \t]+){{0,4}}?{LOCKS}(?![a-z])"
         rf"(?:[ \t]+[a-z]{{1,12}}){{0,3}}?{_SAYS}{_ADVERB}{DIGITS[: -len(UNIT)]}[#*]?{UNIT}"

@@ -73,6 +73,15 @@ _CODE = (
 )
 _SENT_CODE = (
     re.compile(
+        rf"(?i){DIGITS}[ \t](?:as|is)[ \t](?:the|a|my|your)[ \t](?:(?:verification|login|security|sms|"
+        rf"one[- ]time|sign-?in)[ \t])?"
+        r"code(?:[ \t]that)?(?![ \t]*[\w-])"
+    ),
+    re.compile(
+        rf"(?i){DIGITS}[ \t](?:is|was)[ \t]the[ \t]code[ \t](?:that[ \t])?(?:they|he|she|it|google|the bank|"
+        rf"my bank)[ \t](?:sent|texted|gave)"
+    ),
+    re.compile(
         r"(?i)(?<![a-z])(?:the|a|this|that|my|your)[ \t](?:(?:login|new|latest|last|\d{1,2}[ -]digit|"
         r"six[ -]digit|four[ -]digit)[ \t])?"
         r"code,?[ \t](?:that[ \t]|which[ \t])?(?:[a-z'’]{1,12}[ \t]){0,4}?(?:texted|sent|e-?mailed|messaged|sms|"
@@ -107,7 +116,7 @@ _SENT_CODE = (
 )
 """A code that came by message, by how it came."""
 _BY_NAME = (
-    r"(?:(?<![a-z])cv[vc]2?(?![a-z])|卡背?安全码|背面(?:的|那)?[三3]位(?:数字?)?|背面(?:的|那)?[三3]个数字?|"
+    r"(?:(?<![a-z])cv[vc]2?(?![a-z])|卡(?:的|背面?的?)?安全码|背面(?:的|那)?[三3]位(?:数字?)?|背面(?:的|那)?[三3]个数字?|"
     r"(?:three|3)[ -]digits? (?:(?:code|number) )?on the back(?: of (?:the|my) card)?)"
 )
 _CARD_CODE = re.compile(

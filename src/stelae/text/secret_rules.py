@@ -46,7 +46,7 @@ _LINK = (
 _GAP = (
     r"(?:[ \t]+(?:for|of|on|at|to|in|by|via|that|which|you|we|I|he|she|they|everyone)[ \t]+"
     r"[^\n,.;:=!?，。；：！？]{1,40}?(?P<far>[ \t]*+[:：=][ \t]*+|[ \t]*+[?？][ \t]++|"
-    r"(?:['’]s|[ \t]+(?:is|was|are|to))(?:[ \t]+(?:still|now|just|actually|simply))?"
+    r"(?:['’]s(?![ \t]+(?:is|was|are)[ \t])|[ \t]+(?:is|was|are|to))(?:[ \t]+(?:still|now|just|actually|simply))?"
     r"(?:[ \t]*+[:：][ \t]*+|[ \t]++)|[ \t]*(?:是|为)[ \t]*+))"
 )
 _TAIL = rf"(?:{_GAP}|(?P<middle>(?:{MIDDLE_ZH}|{MIDDLE_EN})*){_LINK}?[ \t]*+){_VALUE}"
@@ -66,7 +66,7 @@ PASSWORD = re.compile(
     r"(?<!1)(?:pass(?:words?|wd|"
     r"codes?|phrases?)|(?<![a-z])(?:pass[ ]phrase|pswd|pwd))(?![a-z])|"
     r"(?<=[_-])pass(?![a-z])|(?<![a-z])pass(?=[ \t]*[:：=])|"
-    r"(?<![a-z])pw(?=[ \t]*[:：=]|['’]s[ \t]|[ \t]+(?:is|was)[ \t]))"
+    r"(?<![a-z])pw(?![a-z0-9]))"
     r"(?!学|管理|策略|规则|规范|长度|强度|要求|提示|箱|锁|本|[:：=]{2})" + _TAIL
 )
 LOCK_CUES = (" code", "combo", "combination", "keypad")
@@ -103,7 +103,8 @@ SINCE = re.compile(r"(?i)(?:is|was|are|'s)[ \t]+from[ \t]+$")
 """A year it is from, not a value it was changed from."""
 NEXT_PASSWORD = re.compile(
     r"(?i)[\"'”」]?[ \t]*(?:改成了?|改为|换成了?|变成了?|(?<![a-z])to(?![a-z])|->|"
-    r"→)[ \t]*[\"'“「]?(?P<value>[!-~]{4,64})"
+    r"→|[ ,，]*(?:and|then)?[ ]*(?:the|my)[ ](?:new|old|other|second|current)[ ](?:one|password)[ ](?:is|was)(?![a-z])|"
+    r"[，,]?(?:现在|新的?|旧的?|老的?|以前)(?:的|密码)?(?:是|：|:))[ \t]*[\"'“「]?(?P<value>[!-~]{4,64})"
 )
 PASSPHRASE = re.compile(
     r"(?i)pass[ ]?phrases?[ \t]*(?:is|was|"
@@ -169,7 +170,7 @@ TOLD_ZH = re.compile(
     r"(?:(?!算法|哈希|加密|策略|规则|管理|错误|日志|邮件|重置|文件|账号|帐号|用户名|地址|服务器|域名|网址|版本|型号|端口|"
     r"忘|生成|学)[\u4e00-\u9fff]){0,12}?(?:[,，][ \t]*(?=还|就|仍|依然|现在|应该|是|改|换|好像|一直)"
     r"[\u4e00-\u9fff]{0,8}?)?"
-    r"(?P<link>是|为|成了?|到|回|用|叫|[:：=]|（)[ \t]*(?:是|了)?(?:(?:那|原来|以前|之前|从前)?(?:的|那个|"
+    r"(?P<link>是|为|一样|成了?|到|回|用|叫|[:：=]|（)[ \t]*(?:是|了)?(?:(?:那|原来|以前|之前|从前)?(?:的|那个|"
     r"老的?)*[:：]?)?[ \t]*"
     r"(?P<value>[!-~]{4,64})"
 )
@@ -192,20 +193,20 @@ NETWORK = re.compile(
 )
 """A network, and what opens it behind a slash or comma."""
 MAILED = re.compile(
-    r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,24}){1,4}[ \t]*[/|][ \t]*(?P<value>[!-~]{6,64})"
+    r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,24}){1,4}(?:[ \t]*[/|]|[ \t]+-)[ \t]*(?P<value>[!-~]{6,64})"
 )
 ACCOUNT_NAME = re.compile(
     r"(?i)(?<![\w@.])(?!e?-?mails?(?![a-z])|contact|reach|me(?![a-z])|"
     r"at(?![a-z]))(?:[a-z][\w+ -]{1,24}?|[\u4e00-\u9fff]{1,8}(?<!邮箱)(?<!联系))"
-    r"[ \t]*(?:[:：=]|is(?![a-z])|是)?[ \t]*$"
+    r"[ \t]*(?:[:：=-]|is(?![a-z])|是)?[ \t]*$"
 )
 """What stands before an address that is a login: the name of an account."""
 SAID_BEFORE = re.compile(
-    r"(?i)(?<![!-~])(?P<value>[!-~]{4,64}?)[,，]?[ \t]*(?:(?:(?:that|which|it)(?:['’]s|[ \t]+is)|is|was|as)[ \t]+"
+    r"(?i)(?<![!-~])(?P<value>[!-~]{4,64}?)[,，]?[ \t]*(?:(?:(?:that|which|it)(?:['’]s|[ \t]+is)|is|was|as|(?<=,))[ \t]+"
     r"(?:my|the|our|his|her|their|a)[ \t]+(?:(?!best|worst|most|default|only)[a-z'’-]{2,16}[ \t]+){0,3}?"
     r"(?P<cue>password|passcode|passphrase|pin(?: code| number)?|pw)(?![\w-]|[ \t]+(?:manager|app|generator|"
     r"hash|policy|reset|"
-    r"tool|vault|storage|hint|field|screen|rule|for[ \t]+(?:example|instance)))|"
+    r"tool|vault|storage|hint|field|screen|rule|is|was|has|for[ \t]+(?:example|instance)))|"
     r"[就都]?(?:是|当|做|作为?|为)(?:我|你|他|她|咱|家)?们?家?的?(?:[a-z]{2,8}|[\u4e00-\u9fff]){0,6}?(?P<zh>密码|口令)"
     r"(?!学|管理|策略|规则|锁|箱|本|哈希|算法|生成|框|重置|的))"
 )
