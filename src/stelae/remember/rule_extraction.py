@@ -22,6 +22,8 @@ from stelae.remember.rules import (
     facts_zh,
     instructions,
     lasting,
+    lifted,
+    medicines,
     plain_statements,
     preferences_en,
     preferences_zh,
@@ -30,6 +32,7 @@ from stelae.remember.rules import (
     taste_idioms,
 )
 from stelae.remember.rules.candidates import Found, candidate_of, without_idle
+from stelae.remember.rules.contractions import spelled
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.foreign import Voice, fiction_running, points_back
 from stelae.remember.rules.material import Material, material_of
@@ -141,7 +144,8 @@ class _Reader:
     """Reads one message sentence by sentence."""
 
     def __init__(self, observation: Observation, dates: Mapping[str, DateParser]) -> None:
-        self._observation = observation
+        self._said = spelled(observation.text)
+        self._observation = observation.model_copy(update={"text": self._said.text})
         self._dates = dates
         self._kept: list[tuple[Found, ...]] = []
         self._whole: list[bool] = []
@@ -298,6 +302,8 @@ class _Reader:
             yield from decisions.settled(view)  # `that's final: …` is no praise
             return
         yield from _first(
+            lambda: lifted.find(view),
+            lambda: medicines.find(view),
             lambda: constraints.find(view) if view.personal else (),
             lambda: (
                 (preferences_zh if view.chinese else preferences_en).find(view)
@@ -323,7 +329,7 @@ class _Reader:
     def candidates(self) -> Iterator[MemoryCandidate]:
         """Yield the candidates, each statement once."""
         built = [
-            candidate_of(found, self._observation, whole=whole)
+            candidate_of(found, self._said, whole=whole)
             for group, whole in zip(self._kept, self._whole, strict=True)
             for found in group
         ]
@@ -335,8 +341,19 @@ class _Reader:
                 yield one
 
     def _drop(self, reason: Reason, rule: str, piece: Piece | None) -> None:
-        span = None if piece is None else _span(self._observation, piece.start, piece.end)
+        span = None if piece is None else self._span(piece)
         self.drops.append(Dropped(reason, rule, span))
+
+    def _span(self, piece: Piece) -> Span:
+        """Return a piece of the copy as the words of the message it stands for."""
+        start, end = self._said.origin(piece.start), self._said.origin(piece.end)
+        return Span(
+            observation_id=self._observation.id,
+            external_id=self._observation.external_id,
+            quote=self._said.written[start:end],
+            start=start,
+            end=end,
+        )
 
 
 def _of_a_thing(found: Sequence[Found]) -> bool:
@@ -413,12 +430,3 @@ def _why_nothing(view: View) -> Reason:
         return "needs_context"
     return "no_rule"
 
-
-def _span(observation: Observation, start: int, end: int) -> Span:
-    return Span(
-        observation_id=observation.id,
-        external_id=observation.external_id,
-        quote=observation.text[start:end],
-        start=start,
-        end=end,
-    )

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from stelae.remember.rules.caseless import Caseless
+from stelae.remember.rules.contractions import Spelled
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.sentences import Piece
 from stelae.remember.rules.subjects import is_pet
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, MemoryCandidate
 from stelae.schemas.categories.registry import BUILT_IN
-from stelae.schemas.observation import Observation
 
 _LONGEST_WHOLE = 160
 
@@ -83,17 +83,17 @@ def _over(candidate: MemoryCandidate) -> bool:
     return bool(fields.get("negated") and fields.get("attribute"))
 
 
-def candidate_of(found: Found, observation: Observation, *, whole: bool) -> MemoryCandidate:
+def candidate_of(found: Found, said: Spelled, *, whole: bool) -> MemoryCandidate:
     """Return the candidate a draft becomes.
 
     Args:
         found: the draft and the clause it came from.
-        observation: the message, for the quote.
+        said: the message, for the quote and the text as they were written.
         whole: nothing else stands in the sentence, so that all of it is the statement.
     """
     view, draft = found.view, found.draft
     piece = _stretch(view, draft, whole=whole)
-    text = _own_words(view, draft, piece)
+    text = _own_words(view, draft, piece, said.original(piece.start, piece.end))
     start = piece.start
     if (
         view.subject.words
@@ -103,7 +103,7 @@ def candidate_of(found: Found, observation: Observation, *, whole: bool) -> Memo
         and not whole
     ):
         start = view.subject.start
-    about = view.subject.name if view.subject.who == "other" else "user"
+    about = view.subject.name if view.subject.who == "other" and not draft.own else "user"
     attributes = draft.attributes
     if is_pet(about):
         named = "subject" in BUILT_IN.get(draft.category).model.model_fields
@@ -114,7 +114,7 @@ def candidate_of(found: Found, observation: Observation, *, whole: bool) -> Memo
         text=text[:MAX_MEMORY_CHARS],
         kind=draft.kind,
         attributes=attributes,
-        quote=observation.text[start : piece.end],
+        quote=said.original(start, piece.end),
         subject=about,
         confidence=draft.confidence,
         importance=draft.importance,
@@ -145,9 +145,10 @@ def _has_subject(view: View, piece: Piece) -> bool:
     return _OWN_SUBJECT.match(piece.plain) is not None
 
 
-def _own_words(view: View, draft: Draft, piece: Piece) -> str:
-    text = piece.text
+def _own_words(view: View, draft: Draft, piece: Piece, written: str) -> str:
+    text = written
     if draft.swap is not None:
+        text = text if draft.swap[0] in text else piece.text
         text = text.replace(draft.swap[0], draft.swap[1], 1)
     if (
         view.subject.words

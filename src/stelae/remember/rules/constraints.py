@@ -12,9 +12,19 @@ from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.objects import chinese_object, english_object, items
 
 _ADV = (
-    "(?:早上|晚上|睡前|中午|下午|空腹|平时|真的|确实|其实|现在|最近|已经|也|都|还|一直|从小就?"
+    "(?:以前就?|小时候就|早上|晚上|睡前|中午|下午|空腹|平时|真的|确实|其实|现在|最近|已经|也|都|还|一直|从小就?"
     "|天生|有点|严重|特别|非常|很|轻微|好像|似乎|可能|绝对|千万|完全|一点都?|是|就|又|本来|比较"
+    "|全家人?|一家人|一家子|一家[二三四五六]口|[两俩]个?人?|夫妻俩?|[和跟与](?!.{0,4}[你说讲])[^，,。不没对吃喝]{1,8}?(?=都|全都|也都)"
     "|的|,|，|\\s)*"
+)
+"""What may stand before the limit, those who share it with the speaker included (`我和我老公都是素食者`)."""
+DIETS_ZH = (
+    "(?:(?:改|转)?吃素(?!的)|转素食?|素食主义者?|素食者?|纯素食?者?|全素|清真(?:饮食)?|生酮(?:饮食)?|无麸质(?:饮食)?|低盐"
+    "(?:饮食)?|低糖(?:饮食)?|控糖|低碳(?:饮食)?|忌口|vegan|vegetarian|keto)"
+)
+ILLS_ZH = (
+    "(?:乳糖不耐(?:受)?|糖尿病|高血压|高血脂|痛风|哮喘|青光眼|胃炎|胃溃疡|甲亢|甲减|癫痫|心脏病|贫血|湿疹|荨麻疹"
+    "|抑郁症|焦虑症|色盲|色弱|蚕豆病|糖前期|脂肪肝|肾结石|鼻炎|偏头痛|恐高症?|晕车|晕船|晕血|失眠|腰椎间盘突出|颈椎病)"
 )
 _ALLERGY_ZH = (
     re.compile(
@@ -51,12 +61,8 @@ _NOT_EAT_ZH = re.compile(
     rf"(?P<v>吃|喝|沾|碰|抽|食)(?P<o>(?!香$|香了)[^，,。到完好得饱起惯掉出]{{1,14}})$"
 )
 _DIET_ZH = re.compile(
-    rf"^{_ADV}(?P<no>不是|不再|不)?{_ADV}(?:(?:一个|个|一名|坚定的|严格的?|纯|刚|红绿|蓝黄|全|红)*)"
-    rf"(?P<o>(?:改|转)?吃素(?!的)|转素食?"
-    rf"|素食主义者?|素食者?|纯素食?者?|全素|清真(?:饮食)?|生酮(?:饮食)?|无麸质(?:饮食)?|低盐"
-    rf"(?:饮食)?|低糖(?:饮食)?|控糖|低碳(?:饮食)?|忌口|乳糖不耐(?:受)?|糖尿病|高血压|高血脂|痛风"
-    rf"|哮喘|青光眼|胃炎|胃溃疡|甲亢|甲减|癫痫|心脏病|贫血|湿疹|荨麻疹|抑郁症|焦虑症|色盲|色弱"
-    rf"|蚕豆病|糖前期|脂肪肝|肾结石|鼻炎|偏头痛|恐高症?|晕车|晕船|晕血|失眠|腰椎间盘突出|颈椎病)"
+    rf"^{_ADV}(?P<no>不是|不再|不)?{_ADV}(?:正?在)?(?:(?:一个|个|一名|坚定的|严格的?|纯|刚|红绿|蓝黄|全|红)*)"
+    rf"(?P<o>{DIETS_ZH}|{ILLS_ZH})"
 )
 _HAVE_ZH = re.compile(
     rf"^{_ADV}(?P<no>没有?|不)?{_ADV}(?:有|患有|得了|得过|查出(?:来)?(?:有)?|确诊(?:了|为|是)?"
@@ -75,11 +81,21 @@ _HATES_ASSISTANT = re.compile(
     r"你|担心|忘|着急|放弃|相信|理解|接受|确定|保证|想象|说|看|睡|去|来|做|走|参加|开车|出门"
 )
 
+_ONCE_ZH = re.compile(r"[我俺]?(?:小时候|以前|之前|曾经|从前|过去|当年|那时候?)(?!吃|喝|用)")
+_STILL_ZH = re.compile(r"现在(?:也|都|依然)?[还仍]|至今|到现在|一直")
+"""What was once not to be had is no limit of now."""
+_ALLERGIC = r"al+er?g+ic"
+"""Often misspelt, and never to be lost for that."""
+_ALLERGY_MIXED = Caseless(
+    rf"^(?:我|I)(?:是|就|也|真的|'m| am|\s)*(?:\w+ly )?{_ALLERGIC} to\s*(?P<o>.+)$"
+)
+"""`I'm allergic to 花生酱` is written in Chinese by its share of letters."""
 _ALLERGY_EN = (
     Caseless(
-        r"^(?:'m|'s|'re| am| is| are| was| have been| has been)?(?: still| also| actually| really"
+        r"^(?:'m|'s|'re| am| is| are| have been| has been|'ve been"
+        r"| (?:was|were)(?=.* still (?:am|is|are)\b))?(?: still| also| actually| really"
         r"| both)*(?P<no> not|n't| no longer)?(?: actually| really| even| still| any ?more)*"
-        r"(?: \w+ly)? allergic to (?P<o>.+)$"
+        rf"(?: \w+ly)? {_ALLERGIC} to (?P<o>.+)$"
     ),
     Caseless(
         r"^(?: (?:also|still|both))?(?P<no> don'?t| doesn'?t| do not| no longer)?(?: have| has|'ve got"
@@ -115,24 +131,29 @@ _NOT_EAT_EN = Caseless(
     r"| have to avoid| need to avoid| must avoid"
     r"| stay away from| stays away from| abstain from| gave up| quit|'ve given up|'ve quit"
     r"| stopped| stay off| steer clear of)(?: ever| really| even)? ?(?P<v>eat|eats|eating|drink"
-    r"|drinks|drinking|smoke|smokes|smoking|touch|consume|eaten|drunk|drunk)?\s+(?P<o>.+)$"
+    r"|drinks|drinking|smoke|smokes|smoking|touch|consume|eaten|drunk|do|does)?\b(?P<o>\s.+|)$"
+)
+DIETS_EN = (
+    r"(?:vegans?|vegetarians?|pescatarians?|pescetarians?|halal|kosher|gluten[ -]free|dairy[ -]free|keto(?:genic)?(?: diet)?"
+    r"|low[- ](?:carb|sodium|salt|sugar|fodmap|fat)(?: diet)?)"
+)
+ILLS_EN = (
+    r"(?:celiac|coeliac|(?:type [12] )?diabetic|prediabetic|hypertensive|asthmatic|epileptic|colou?r[- ]?blind"
+    r"|an[a]emic|dyslexic|deaf|hard of hearing|nearsighted)"
 )
 _DIET_EN = Caseless(
     r"^(?:'m|'s|'re| am| is| are|'ve been| have been| has been|(?: recently| just)? became"
-    r"| went| keep| follow| eat| eats|'m on| am on| is on)(?P<no> not| no longer|n't)?(?: \w+ly)?(?: an?"
+    r"| went| keep| follow| eat| eats|'m on| am on| is on)(?P<no> not| no longer|n't)?(?: \w+ly| both| all)*(?: an?"
     r"| the)?(?: strict"
-    r"| lifelong| mostly| practi[sc]ing| raw| fully| proud| totally| 100%)*(?: an?)? (?P<o>vegan"
-    r"|vegetarian|pescatarian|pescetarian|halal|kosher|gluten[ -]free|dairy[ -]free|keto(?:genic)?"
-    r"(?: diet)?|low[- ](?:carb|sodium|salt|sugar|fodmap|fat)(?: diet)?|celiac|coeliac|diabetic"
-    r"|prediabetic|hypertensive|asthmatic|epileptic|colou?r[- ]?blind|an[a]emic|dyslexic|deaf"
-    r"|hard of hearing|nearsighted)\b"
+    rf"| lifelong| mostly| practi[sc]ing| raw| fully| proud| totally| 100%)*(?: an?)? (?P<o>{DIETS_EN}|{ILLS_EN})\b"
+    r"(?! (?:\w+ )?(?:chef|cook|baker|restaurant|blog\w*|author|company|caf[eé]|cookbook|place|recipes?)\b)"
 )
 _HAVE_EN = Caseless(
     r"^(?: also| still)?(?P<no> don'?t| doesn'?t| no longer)?(?: have| has|'ve got|'s got"
     r"| suffer from| suffers from| was diagnosed with| were diagnosed with| got diagnosed with"
     r"| live with|'ve been diagnosed with| have been diagnosed with)(?P<no3> no)? (?:an? |some "
-    r"|mild |severe |chronic |high |really |bad |the )*(?P<o>(?:type [12] )?(?:diabetes"
-    r"|high blood pressure|blood pressure|hypertension|asthma|celiac disease|coeliac disease"
+    r"|mild |severe |chronic |really |bad |the )*(?P<o>(?:type [12] )?(?:diabetes"
+    r"|high (?:blood pressure|cholesterol)|blood pressure|hypertension|asthma|celiac disease|coeliac disease"
     r"|glaucoma|arthritis|epilepsy|migraines?|eczema|adhd|autism|depression|anxiety|ibs|crohn's"
     r"(?: disease)?|gerd|acid reflux|gout|anemia|anaemia|hypothyroidism|lupus|psoriasis|"
     r"(?:a )?heart (?:condition|disease|murmur)|kidney (?:disease|stones)|insomnia|tinnitus"
@@ -154,7 +175,8 @@ _FIGURATIVE = Caseless(
     r"|people|早起|加班|上班|开会|学习|工作|愚蠢|蠢|作业|这种人|数学|甲方|PPT"
 )
 _NOT_FOOD = Caseless(
-    r"^(?:\d|(?:a|two|three|four|five|six|ten) (?:few )?(?:year|month|week|day)s?|years|last|in \d"
+    r"^(?:and\b|out$|after\b|before\b|at\b|in the\b|when\b|alone$|late\b"
+    r"|\d|(?:a|two|three|four|five|six|ten) (?:few )?(?:year|month|week|day)s?|years|last|in \d"
     r"|my|your|the|this|that|it|them|much|enough|too|anything like|care|because|word|advice|time"
     r"|part|place|it anymore|seriously|long|any more of|you|him|her|to)\b"
 )
@@ -162,6 +184,9 @@ _NOT_FOOD = Caseless(
 
 def find(view: View) -> Iterator[Draft]:
     """Yield the hard limits a clause states; the first family that recognises it speaks for it."""
+    once = _ONCE_ZH.match(view.clause.plain) or _ONCE_ZH.match(view.predicate)
+    if once and not _STILL_ZH.search(view.sentence.piece.plain):
+        return
     for family in _CHINESE if view.chinese else _ENGLISH:
         drafts = family(view)
         if drafts is not None:
@@ -169,8 +194,16 @@ def find(view: View) -> Iterator[Draft]:
             return
 
 
-def _limit(view: View, type_: str, obj: str, rule: str, *, active: bool = True) -> Sequence[Draft]:
-    """One draft for each item of the object."""
+def limit(view: View, type_: str, obj: str, rule: str, *, active: bool = True) -> Sequence[Draft]:
+    """Return one draft of a constraint for each item of the object.
+
+    Args:
+        view: the clause.
+        type_: of the constraint.
+        obj: what is not to be had, or a list of it.
+        rule: its name.
+        active: whether it holds.
+    """
     return [
         Draft(
             rule,
@@ -193,8 +226,12 @@ def _allergy_zh(view: View) -> Sequence[Draft] | None:
             if not obj or _FIGURATIVE.search(obj):
                 return ()
             over = groups.get("no") or groups.get("no2")
-            return _limit(view, "allergy", obj, "allergy", active=not over)
-    return None
+            return limit(view, "allergy", obj, "allergy", active=not over)
+    mixed = _ALLERGY_MIXED.match(view.clause.plain) if view.subject.who != "other" else None
+    if mixed is None:
+        return None
+    obj = chinese_object(view.clause.text[mixed.start("o") : mixed.end("o")])
+    return limit(view, "allergy", obj, "allergy") if obj else ()
 
 
 def _must_not_zh(view: View) -> Sequence[Draft] | None:
@@ -205,14 +242,20 @@ def _must_not_zh(view: View) -> Sequence[Draft] | None:
     verb = found.groupdict().get("v")
     if not obj or (not verb and found.re is not _CANNOT2_ZH) or _HATES_ASSISTANT.match(obj):
         return ()
-    return _limit(view, "ban" if "药" in obj or verb == "用" else "diet", obj, "must-not")
+    return limit(view, "ban" if "药" in obj or verb == "用" else "diet", obj, "must-not")
 
 
 def _never_eats_zh(view: View) -> Sequence[Draft] | None:
     if (found := _NOT_EAT_ZH.match(view.predicate)) is None:
         return None
-    obj = chinese_object(view.original(found, "o"))
-    return _limit(view, "diet", obj, "never-eats") if obj and not _IDIOM_ZH.search(obj) else ()
+    if _VEGETARIAN_ZH.match(found["o"]):
+        return None  # a way of eating, not a dish
+    drafts: list[Draft] = []
+    for raw in _AND_NOT_ZH.split(view.original(found, "o")):
+        obj = chinese_object(raw)
+        if obj and not _IDIOM_ZH.search(obj):
+            drafts += limit(view, "diet", obj, "never-eats")
+    return drafts
 
 
 def _topic_zh(view: View) -> Sequence[Draft] | None:
@@ -221,7 +264,7 @@ def _topic_zh(view: View) -> Sequence[Draft] | None:
     if found is None:
         return None
     obj = chinese_object(view.clause.text[found.start("o") : found.end("o")])
-    return _limit(view, "diet", obj, "must-not") if obj and not _NO_FOOD_ZH.search(obj) else ()
+    return limit(view, "diet", obj, "must-not") if obj and not _NO_FOOD_ZH.search(obj) else ()
 
 
 def _health_zh(view: View) -> Sequence[Draft] | None:
@@ -232,16 +275,19 @@ def _health_zh(view: View) -> Sequence[Draft] | None:
     return None
 
 
+_VEGETARIAN_ZH = re.compile(r"(?P<strict>[纯全])?(?:[改转])?吃?素(?:食(?:主义)?者?)?(?:了|啦|的)?$")
+_AND_NOT_ZH = re.compile(r"(?:也|又|更|都)?不(?:吃|喝|抽|沾|碰)")
+"""`不抽烟也不喝酒` is two limits."""
 _IDIOM_ZH = re.compile(r"亏|饭|苦$|[透准清]|药了|东西|早餐|晚饭|午饭|这一套|运气|壁|瓷|巧|头")
 _NO_FOOD_ZH = re.compile(
     r"早饭|晚饭|午饭|早餐|^(?:现在|平时|从来|一直|晚上|早上|睡前|其实|所以|有点|还是|可能)"
 )
-_DIET_WORD_ZH = re.compile(r"素|清真|生酮|麸|低|忌口|糖$")
+_DIET_WORD_ZH = re.compile(r"素|清真|生酮|麸|低|忌口|糖$|veg|keto")
 
 
 def _health(view: View, found: re.Match[str], type_: str) -> Sequence[Draft]:
     negated = bool(found["no"] or found.groupdict().get("no3"))
-    obj, who = view.original(found, "o"), view.subject.name
+    obj, who = diet_name(view.original(found, "o")), view.subject.name
     if negated and not _OVER.search(found.string):
         # What never held is no limit, and no limit's end either.
         never = {"attribute": type_, "object": obj, "subject": who, "negated": True}
@@ -254,20 +300,29 @@ def _health(view: View, found: re.Match[str], type_: str) -> Sequence[Draft]:
     )
 
 
-_OVER = Caseless(r"再|已经|no longer|any ?more")
+def diet_name(said: str) -> str:
+    """Return the one name of a diet that people call by several, so that whoever gives it up ends it; else what was said."""
+    found = _VEGETARIAN_ZH.fullmatch(said)
+    if found is not None:
+        return "纯素" if found["strict"] else "吃素"
+    return said[:-1] if _PLURAL.fullmatch(said) else said  # `we are vegetarians`
+
+
+_PLURAL = Caseless(r"(?:vegan|\w+tarian)s")
+_OVER = Caseless(r"再|已经|no longer|any ?more|any longer")
 
 
 def _ban_en(view: View) -> Sequence[Draft] | None:
     """What is said without a verb of eating: `my peanut allergy`, `no pork, ever`, `nickel makes me itch`."""
     clause = view.clause
     if found := _OF_ALLERGY_EN.match(clause.plain):
-        return _limit(view, "allergy", clause.text[found.start("o") : found.end("o")], "allergy")
+        return limit(view, "allergy", clause.text[found.start("o") : found.end("o")], "allergy")
     if found := _NEVER_EN.match(clause.plain):
         obj = english_object(clause.text[found.start("o") : found.end("o")])
-        return _limit(view, "ban", obj, "ban") if obj else ()
+        return limit(view, "ban", obj, "ban") if obj else ()
     found = _MAKES_ILL_EN.match(clause.plain)
     if found and not _NOT_FOOD.match(found["o"]) and not _FIGURATIVE.search(found["o"]):
-        return _limit(view, "health", clause.text[: found.end("o")], "makes-ill")
+        return limit(view, "health", clause.text[: found.end("o")], "makes-ill")
     return None
 
 
@@ -276,10 +331,12 @@ def _allergy_en(view: View) -> Sequence[Draft] | None:
         if found := pattern.match(view.predicate):
             groups = found.groupdict()
             obj = english_object(view.original(found, "o2" if groups.get("o2") else "o"))
+            if _NOTHING_NAMED.fullmatch(obj):
+                return None
             if not obj or _FIGURATIVE.search(obj):
                 return ()
             over = groups.get("no") or groups.get("no3")
-            return _limit(view, "allergy", obj, "allergy", active=not over)
+            return limit(view, "allergy", obj, "allergy", active=not over)
     return None
 
 
@@ -290,7 +347,7 @@ def _must_not_en(view: View) -> Sequence[Draft] | None:
     obj = english_object(view.original(found, "o"))
     edible = found["v"].lower() not in _ANY_USE or _EDIBLE.search(obj)
     return (
-        _limit(view, "diet", obj, "must-not") if obj and edible and not _NOT_FOOD.match(obj) else ()
+        limit(view, "diet", obj, "must-not") if obj and edible and not _NOT_FOOD.match(obj) else ()
     )
 
 
@@ -299,7 +356,13 @@ def _never_eats_en(view: View) -> Sequence[Draft] | None:
     if found is None or not found["v"]:
         return None
     obj = english_object(view.original(found, "o"))
-    return _limit(view, "diet", obj, "never-eats") if obj and not _NOT_FOOD.match(obj) else ()
+    if found["v"] in _ANY_USE and not _EDIBLE.search(obj):
+        return None
+    if not obj and _UNSAID.match(found["v"]) and not _NOT_FOOD.match(found["o"].strip()):
+        return limit(
+            view, "diet", "alcohol", "never-eats"
+        )  # whoever does not drink does not drink that
+    return limit(view, "diet", obj, "never-eats") if obj and not _NOT_FOOD.match(obj) else ()
 
 
 def _health_en(view: View) -> Sequence[Draft] | None:
@@ -310,11 +373,18 @@ def _health_en(view: View) -> Sequence[Draft] | None:
     return None
 
 
-_ANY_USE = frozenset({"do", "use", "have", "take", "touch"})
+_UNSAID = Caseless(r"drink(?:s|ing)?$")
+_NOTHING_NAMED = Caseless(
+    r"(?:any|no|some|many|other|known|food|lots of|a lot of)(?: food)?|anything.*|nothing.*"
+)
+_ANY_USE = frozenset({"do", "does", "use", "have", "take", "touch"})
 _EDIBLE = Caseless(
     r"\b(?:nuts?|dairy|milk|gluten|alcohol|caffeine|aspirin|ibuprofen|penicillin|antihistamines?"
     r"|sugar|spicy|seafood|shellfish|salt|stairs|nsaids?|lactose|soy|eggs?|wheat|pork|beef|coffee"
-    r"|grapefruit)\b"
+    r"|grapefruit|sushi|meat|fish|cheese|butter|yog(?:h)?urt|cream|bread|rice|pasta|chocolate|tomato(?:es)?|onions?|garlic"
+    r"|mushrooms?|peppers?|chicken|lamb|shrimps?|prawns?|crab|lobster|carbs|fat|fried food|fast food|red wine|wine"
+    r"|beer|liquor|nicotine|sesame|peanuts?|almonds?|walnuts?|cashews?|corn|oats|beans|lentils|raw \w+|citrus"
+    r"|oranges?|strawberr(?:y|ies)|bananas?|apples?|kiwis?|pineapple|mangos?|mangoes|avocados?|honey|spice)\b"
 )
 _DIET_WORD_EN = Caseless(r"veg|pesc|halal|kosher|gluten|dairy|keto|low")
 _Family = Callable[[View], "Sequence[Draft] | None"]

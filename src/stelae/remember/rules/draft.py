@@ -74,5 +74,7 @@ class Draft:
     confidence: float = 0.85
     importance: float = 0.5
     sensitivity: Sensitivity = "personal"
+    own: bool = False
+    """Said of the speaker, whoever the clause names first (`my doctor took me off it`)."""
     clauses: int = 1
     """How many clauses, from this one on, the statement takes up."""

@@ -120,7 +120,9 @@ _ENGLISH = (
         r" (?:stomach|skin|gut|ibs|eczema|asthma|reflux|migraines?|allergies|joints|back)$"
     ),
     Caseless(
-        r"^I (?:can|could always|know how to) (?:speak|understand|read|write|sign) (?-i:[A-Z])\w+.{0,40}$"
+        r"^I (?:can|could always|know how to) (?:speak|understand|read|write|sign) (?:(?-i:[A-Z])\w+|english|french|german"
+        r"|spanish|italian|portuguese|russian|polish|dutch|arabic|hindi|urdu|turkish|greek|korean|japanese|chinese"
+        r"|mandarin|cantonese).{0,40}$"
     ),
 )
 _NOT_EN = Caseless(

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from stelae.remember.rules.caseless import Caseless
 
 _STOP_ZH = re.compile(
-    r"但是|但|不过|可是|因为|所以|而且|然后|就是(?!说)|尤其|特别是|除了|虽然|(?:这|那)(?:样|件事)|比如|例如|$"
+    r"但是|但|不过|可是|因为|所以|而且|然后|就是(?!说)|尤其|特别是|除了|虽然|(?:这|那)(?:样|件事)|比如|例如|多过|胜过"
+    r"|也不(?=[吃喝抽用看去买要想碰沾])|$"
 )
 _TAIL_ZH = re.compile(
     r"(?:(?:了|啦|呢|啊|呀|哦|喔|吧|嘛|哈|诶|哟|噢|哒|耶|的(?:人|东西|那种|说)?|这种东西|之类|什么|啥"
-    r"|这一口|得很|死了|极了|透了)+)$"
+    r"|这一口|得很|死了|极了|透了|谢谢(?:你|您|大家|老板)?|多谢|感谢|拜托(?:你|您|大家)?|麻烦(?:你|您)?了|辛苦了"
+    r"|呵呵|来着|而已|真的|[,，\s])+)$"
 )
 _HEAD_ZH = re.compile(
     r"^(?:(?:去|来|在家|自己|一个人|那种|这种|各种|所有的?|任何|一切|吃|喝|用|点|的|了|过|到|上|着"
@@ -25,13 +27,18 @@ _DEICTIC = Caseless(
     r"|that|these|those|it|them|him|her|you|the (?:idea|way|sound|look|first|second|one|other|new"
     r"|last|former|latter))\b"
 )
+_THANKS = "(?:many |ok |and )?(?:thanks(?: a lot)?|thank you|thx|ty|please|pls|plz)"
+_SOME = r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+|(?:a )?(?:few|couple of)|some|many|several)"
 _STOP_EN = Caseless(
-    r",\s*(?:sorry|thanks|please|though|tbh|honestly|actually|obviously|ever|remember|right|yeah|lol)$|\s*[;.!?]\s|\s+"
+    rf",\s*(?:sorry|{_THANKS}|though|tbh|honestly|actually|obviously|ever|remember|right|yeah|lol)$|\s*[;.!?]\s|\s+"
     r"(?:but|because|though|although|so(?! much)|since|whereas|however|when(?!ever)"
     r"|if|even though|especially|except|unless|which|that's|as (?:it|they|a)|and (?:I|my|we|it"
-    r"|they|also|never|always|please|can't|don't|hate|love|dislike))\b|\s+(?:a lot|very much"
-    r"|so much|the most|at all|any ?more|any longer|though|too|either|as well|these days|lately"
-    r"|(?:now )?after all|now|instead|please|most of all|more than anything(?: else)?)$|$"
+    r"|they|also|never|always|please|can't|don't|hate|love|dislike))\b|(?:^|\s+)(?:a lot|very much"
+    r"|so much|the most|at all|any ?more|any longer|though|tho|too|either|as well|these days|lately|nowadays"
+    r"|(?:now )?after all|(?:for |right )?now|rn|atm|at the moment|currently|instead|most of all|ever(?: again)?"
+    r"|recently|yesterday|all my life|my whole life|in \d{4}|(?:last|this) (?:year|month|week|summer|winter|spring|autumn)"
+    rf"|(?:for )?{_SOME} (?:years?|months?|weeks?)(?: ago)?"
+    rf"|sadly|unfortunately|lol|haha+|more than anything(?: else)?|{_THANKS})$|$"
 )
 _HEAD_EN = re.compile(
     r"^(?:(?:the (?:taste|smell|sound|idea) of|eating|drinking|to eat|to drink|any|all|some|really"

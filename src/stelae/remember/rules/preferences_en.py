@@ -67,7 +67,8 @@ _FAVOURITE = Caseless(
     r"|still |probably )?(?P<o>(?!not\b|no longer\b).+)$"
 )
 _OVER = Caseless(
-    rf"^{_ADV}(?: would rather|'d rather| prefer| prefers|'d prefer| would prefer)\s+(?P<o>.+?)\s+"
+    rf"^{_ADV}(?: would rather|'d rather| prefer| prefers|'d prefer| would prefer)\s+(?:(?:to )?(?:have|drink|eat|drinking"
+    rf"|eating|having) )?(?P<o>.+?)\s+"
     rf"(?:over|to|than|instead of|rather than)\s+(?P<than>.+)$"
 )
 _NO_MORE = Caseless(

@@ -138,6 +138,12 @@ _SUBSTANCE = re.compile(
 )
 
 
+_DOING_ONLY = re.compile(r"[吃喝看听玩用穿](?:了|啦|的|上了)*")
+_WAS_ABOUT = re.compile(
+    r"(?:不|讨厌|不喜欢|不爱|最怕|受不了)(?:吃|喝|看|听|玩|用|穿)?(?P<o>[^，,。不没]{1,10})$"
+)
+
+
 def _cue(view: View, found: re.Match[str]) -> Iterator[Draft]:
     raw = view.original(found, "o")
     if _NOT_AN_OBJECT.match(raw) or (
@@ -147,7 +153,20 @@ def _cue(view: View, found: re.Match[str]) -> Iterator[Draft]:
         return
     polarity = polarity_of(found)
     rule = {"like": "likes", "dislike": "dislikes", "neutral": "does-not-mind"}[polarity]
-    yield from _thing(view, found, polarity, rule)
+    if _DOING_ONLY.fullmatch(raw):
+        yield from _named_before(view, polarity, rule)
+    else:
+        yield from _thing(view, found, polarity, rule)
+
+
+def _named_before(view: View, polarity: Polarity, rule: str) -> Iterator[Draft]:
+    """`我以前不吃香菜，现在爱吃了`: what is loved now is what the clause before was about."""
+    before = view.sentence.clauses[view.index - 1] if view.index else None
+    named = _WAS_ABOUT.search(before.plain) if before else None
+    obj = chinese_object(before.text[named.start("o") : named.end("o")]) if before and named else ""
+    if obj and not deictic(obj):
+        attributes = {"polarity": polarity, "object": obj, "subject": view.subject.name}
+        yield Draft(rule, "preference", attributes, whole=True)
 
 
 def _thing(view: View, found: re.Match[str], polarity: Polarity, rule: str) -> Iterator[Draft]:

@@ -95,7 +95,7 @@ KIN_EN = (
 )
 _LEAD_EN = (
     r"(?:(?:well|oh|also|so|but|and|btw|by the way|actually|honestly|personally|anyway|ok|okay|yes"
-    r"|yeah|no|hi|hey|hello|fyi|ps|to be honest|tbh|"
+    r"|yeah|no|hi|hey|hello|yo|hiya|heya|lol|turns out(?: that)?|fyi|ps|to be honest|tbh|"
     r"just so you know|I (?:now |have |just |also )*(?:know|realized|realised|learned|learnt"
     r"|discovered|found out|figured out)(?: that)?|for the record|for context|in general|generally"
     r"|usually|normally|lately|recently|currently|these days|nowadays|right now|now|"

@@ -87,7 +87,7 @@ _DISLIKES_EN = (
     rf"{_O} and (?:me|I) (?:don't mix|aren't friends|don't get on)",
     rf"{_I}(?:(?:can|could|can happily|could happily) (?:do|live) without|can't be"
     rf" (?:doing with|bothered with|around)"
-    rf"|(?:never |not )*(?:been )?one for|not (?:big on|much of an?|much for|crazy"
+    rf"|(?:never |not )*(?:been )?one for|not (?:big on|much of an? (?!\w+er\b)|much for|crazy"
     rf" about|wild about|sold on|a \w+ person for)|(?:gone|went) off"
     rf"|never (?:warmed to|got into|took to|saw the appeal of|understood the"
     rf" (?:appeal of|fuss about))|(?:warmed to|got into|taken to|took to|seen the"

@@ -1,0 +1,97 @@
+"""A limit that is said to be over ends the limit; what was once so is no limit of now."""
+
+import pytest
+
+from stelae.memory import Memory
+from stelae.testing import FixedClock
+from tests.remember.test_contradiction import current, say
+from tests.remember.test_word_order import read
+
+ENDED = [
+    ("I am vegan", "I stopped being vegan"),
+    ("im vegan", "im not vegan anymore"),
+    ("We're vegetarians", "We stopped being vegetarian"),
+    ("I'm vegetarian", "I gave up being a vegetarian last year"),
+    ("I'm on keto", "I'm off keto"),
+    ("I'm allergic to cats", "I used to be allergic to cats"),
+    ("I have a milk allergy", "I outgrew my milk allergy"),
+    ("I have a cat allergy", "I'm over my cat allergy"),
+    ("I don't eat meat", "I started eating meat again"),
+    ("I don't eat meat", "I went back to eating meat"),
+    ("I don't drink", "I drink again"),
+    ("I take metformin every morning", "I stopped taking metformin"),
+    ("I'm on Prozac", "I came off Prozac in March"),
+    ("I take lithium", "My doctor took me off lithium"),
+    ("我吃素", "我不吃素了"),
+    ("我是素食者", "我已经不再吃素"),
+    ("我和我老公都是素食者", "我现在不是素食主义者了"),
+    ("我在控糖", "我不控糖了"),
+    ("我对花粉过敏", "我以前对花粉过敏，现在好了"),
+    ("我有糖尿病", "我糖尿病好了"),
+    ("我不喝咖啡", "我又开始喝咖啡了"),
+    ("我每天早上吃二甲双胍", "我停了二甲双胍"),
+    ("我长期服用优甲乐", "医生让我停了优甲乐"),
+]
+
+
+@pytest.mark.parametrize(("held", "over"), ENDED)
+def test_what_is_over_ends_the_limit(
+    memory: Memory, clock: FixedClock, held: str, over: str
+) -> None:
+    """One of the two is current, and it says that nothing holds."""
+    say(memory, clock, held)
+    assert [m.attributes["active"] for m in memory.list()] == [True]
+    (outcome,) = say(memory, clock, over)
+    assert outcome.change == "supersede"
+    assert current(memory) == [over]
+    assert [m.attributes["active"] for m in memory.list()] == [False]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I was allergic to milk as a child",
+        "I was allergic to eggs when I was little",
+        "My brother was allergic to milk",
+        "I was vegan for a year",
+        "我小时候对牛奶过敏",
+        "小时候我对牛奶过敏",
+        "以前我吃素",
+        "我以前不吃鱼",
+        "I want to stop taking metformin",
+        "I can't wait to eat sushi again",
+        "I eat lunch at noon again",
+        "I used to be a vegan chef",
+        "I'm a vegan chef",
+        "我打算不吃素了",
+        "我又吃多了",
+        "我又吃火锅了",
+    ],
+)
+def test_what_was_once_so_or_is_not_yet_is_no_limit(text: str) -> None:
+    """Neither one that holds nor one that has ended."""
+    assert [c for c in read(text) if c.category == "constraint"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [
+        ("I was allergic to milk as a kid and still am", "milk"),
+        ("I've been allergic to bees all my life", "bees"),
+        ("我从小就对牛奶过敏", "牛奶"),
+        ("我以前就对牛奶过敏，现在还是", "牛奶"),
+    ],
+)
+def test_what_was_so_and_still_is_stays_a_limit(text: str, thing: str) -> None:
+    """The past alone ends nothing."""
+    (found,) = (c for c in read(text) if c.category == "constraint")
+    assert (found.attributes["object"], found.attributes["active"]) == (thing, True)
+
+
+def test_an_allergy_does_not_end_because_something_is_eaten_again(
+    memory: Memory, clock: FixedClock
+) -> None:
+    """Only words that name the allergy end it."""
+    say(memory, clock, "I'm allergic to nuts", "I eat nuts again")
+    allergy = next(m for m in memory.list() if m.attributes["type"] == "allergy")
+    assert allergy.attributes["active"]
