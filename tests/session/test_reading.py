@@ -259,6 +259,88 @@ def test_another_kind_of_thing_begins_without_them(first: str, other: str) -> No
 
 
 @pytest.mark.parametrize(
+    ("first", "other", "category"),
+    [
+        *(
+            ("I need a laptop bag under $50, no leather", said, "running shoes")
+            for said in (
+                "find me running shoes",
+                "now find me running shoes",
+                "Next: I need running shoes",
+                "let's look at running shoes instead",
+                "I need running shoes",
+                "I'm looking for running shoes now",
+                "Thanks, show me running shoes",
+            )
+        ),
+        ("I need a laptop bag under $50, no leather", "Let's find a tent next", "tent"),
+        ("I need a laptop bag under $50, no leather", "let's move on to desk lamps", "desk lamps"),
+        *(
+            ("我想买个电脑包，200以内，不要皮的", said, "跑鞋")
+            for said in (
+                "接下来看看跑鞋",
+                "接下来我要买跑鞋",
+                "下一个：找跑鞋",
+                "下面看看跑鞋吧",
+                "看一下跑鞋",
+                "这次看看跑鞋",
+            )
+        ),
+    ],
+)
+def test_an_ordinary_new_search_leaves_bans_and_budget_behind(
+    first: str, other: str, category: str
+) -> None:
+    """However it is put; what it asks for besides is the new task's."""
+    state = after(first, other)
+    assert (state.epoch, state.category) == (1, category)
+    assert (state.constraints, state.budget) == ((), None)
+    dearer = after(first, f"{other}，预算300" if "看" in other else f"{other}, under $300")
+    assert dearer.budget is not None
+
+
+@pytest.mark.parametrize(
+    ("first", "more"),
+    [
+        *(
+            ("I need a laptop bag under $50, no leather", said)
+            for said in (
+                "I need padded straps",
+                "I want waterproof zippers",
+                "show me cheaper ones",
+                "show me customer reviews",
+                "let's look at some photos",
+                "let's look at the reviews",
+                "let's look at bags with wheels instead",
+                "find out what it costs",
+                "show me how this works",
+                "show me what others say",
+                "order status",
+                "now show me the best deals",
+            )
+        ),
+        *(
+            ("我想买个电脑包，200以内，不要皮的", said)
+            for said in (
+                "接下来看看黑色的",
+                "接下来看看有没有轻一点的",
+                "接下来看看怎么退货",
+                "看看订单",
+                "看看有什么优惠",
+                "接下来看看电脑包",
+                "看看电脑包的配置",
+            )
+        ),
+    ],
+)
+def test_what_is_asked_of_the_things_at_hand_keeps_the_task(first: str, more: str) -> None:
+    """Parts, prices, reviews, orders: nothing that was ruled out comes back."""
+    state = after(first, more)
+    assert (state.epoch, len(state.constraints)) == (0, 1)
+    assert state.budget is not None
+
+
+@pytest.mark.parametrize(
     "said", ["找到了", "看看这个报错", "show me the logs", "推荐一个", "现在找不到文件", "你好", ""]
 )
 def test_what_asks_for_nothing_in_particular_begins_no_task(said: str) -> None:
