@@ -115,6 +115,7 @@ def _tell(shown: "ForgetPreview", receipt: "Receipt | None", zone: str, *, hard:
         ("receipt", receipt.id),
         ("with it", also),
         ("verified", "yes" if receipt.verified else "no"),
+        ("says the same and stays", str(receipt.said_elsewhere or "")),
         ("still to purge", _when_purged(receipt, zone)),
         ("out of reach", ", ".join(receipt.out_of_reach)),
     ]
@@ -135,7 +136,7 @@ def _preview_table(shown: "ForgetPreview") -> "Table":
     table.add_column("why", ratio=2, overflow="fold")
     table.add_column("what", overflow="fold")
     table.add_column("id", style="dim", no_wrap=True)
-    for item in shown.preview:
+    for item in (*shown.preview, *shown.beside):
         text, why = Text(output.visible(item.text)), Text(output.visible(item.why))
         table.add_row(text, why, item.category or item.type, output.short_id(item.id))
     return table

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from stelae.errors import InvalidInputError, TooLargeError, VersionConflictError
+from stelae.forgetting.beside import beside, told
 from stelae.forgetting.cascade import Doomed
 from stelae.forgetting.found import Found, item_of
 from stelae.forgetting.locate import locate
@@ -55,7 +56,7 @@ def find(
         raise InvalidInputError("Ids stand for themselves: leave the filters out.")
     ids = [what] if isinstance(what, str) else what
     expanded = Expansion(sight, by_ids(ids, sight), derived=True, search=True).run()
-    return _shown(", ".join(ids), expanded, sight)
+    return _shown(", ".join(ids), expanded, sight, beside(expanded, sight))
 
 
 def find_everything(sight: Sight) -> ForgetPreview:
@@ -119,7 +120,8 @@ def _by_sentence(
         return ask(sight.ns, RecallQuery(text=text, limit=limit, floor=floor))
 
     found = [one for one in locate(topic, sight, meaning) if filters.fits(one.thing)]
-    return _shown(sentence, Expansion(sight, found, derived=False, search=True).run(), sight)
+    expanded = Expansion(sight, found, derived=False, search=True).run()
+    return _shown(sentence, expanded, sight, beside(expanded, sight))
 
 
 def _losing_quotes(found: Sequence[Found], sight: Sight) -> int:
@@ -129,7 +131,9 @@ def _losing_quotes(found: Sequence[Found], sight: Sight) -> int:
     return len({held.id for id_ in messages for held in sight.resting_on(id_)} - gone)
 
 
-def _shown(request: str, found: Sequence[Found], sight: Sight) -> ForgetPreview:
+def _shown(
+    request: str, found: Sequence[Found], sight: Sight, others: Sequence[Found] = ()
+) -> ForgetPreview:
     message = (
         f"{len(found)} found. Nothing is forgotten yet."
         if found
@@ -143,5 +147,12 @@ def _shown(request: str, found: Sequence[Found], sight: Sight) -> ForgetPreview:
             else "memories that stay lose their quotes"
         )
         message += f" {losing} {stay} of what would go."
+    if others:
+        message += told(others)
     items = sorted((item_of(one) for one in found), key=lambda item: _ORDER.index(item.type))
-    return ForgetPreview(request=request, message=message, preview=tuple(items))
+    return ForgetPreview(
+        request=request,
+        message=message,
+        preview=tuple(items),
+        beside=tuple(map(item_of, others)),
+    )

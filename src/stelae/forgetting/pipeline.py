@@ -106,6 +106,7 @@ class Forgetter:
             purge_after=now + timedelta(days=0 if at_once else parts.policy.forgotten_days),
             out_of_reach=tuple(parts.store.copies(own)),
             was={r.id: r.status for r in doomed.memories if r.status != "active"},
+            said_elsewhere=len(shown.beside),
         )
         census = Census(parts.store, own, parts.embedders)
         also = self._apply(own, cascade.soft(doomed, receipt), refused=AGAIN)

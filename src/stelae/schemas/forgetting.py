@@ -30,6 +30,9 @@ class ForgetPreview(Value):
     message: str = ""
     """What to tell the person: how much was found, or that nothing was."""
     preview: tuple[ForgetItem, ...] = ()
+    beside: tuple[ForgetItem, ...] = ()
+    """What says a value that would go and is about something else, at most 20: it stays, unless the value itself is asked
+    for, or its id."""
 
     def __bool__(self) -> bool:
         """Was anything found?"""
@@ -51,6 +54,9 @@ class Receipt(Value):
     repeat it), drafts, archives and guide_files (beside the store, when it is destroyed)."""
     verified: bool = False
     """Soft: nothing reads it any more. Hard: the bytes of the data folder were read again and the text is not there."""
+    said_elsewhere: int = 0
+    """How many things were shown beside the preview: they say a value of what went, and stay. `verified` is not about
+    them."""
     pending_purge: bool = False
     """The text is still to be purged: a soft forget until its time, a hard one that had to wait for a reader."""
     purge_after: UtcTime | None = None
