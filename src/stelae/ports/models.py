@@ -79,6 +79,8 @@ class Completion:
     model: str
     truncated: bool = False
     """The model stopped because it ran out of room, not because it was done."""
+    refused: bool = False
+    """The model, or a filter before it, would not answer."""
     prompt_tokens: int | None = None
     """As the provider counted them; None where it does not."""
     completion_tokens: int | None = None
@@ -132,8 +134,9 @@ class LanguageModel(Protocol):
         A model that cannot stream yields its answer once. Closing the iterator early ends the call.
 
         Raises:
-            ModelUnavailableError: nobody answers, or the model is not there; also in the middle.
+            ModelUnavailableError: nobody answers, or the model is not there; also where the pieces break off without an end.
             ModelTimeoutError: no piece in time.
+            ModelOutputError: `truncated` after the last piece where the room ran out; `refused`.
             TooLargeError: the prompt leaves no room for an answer.
         """
         ...

@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
-from stelae.errors import InvalidInputError, ModelError, TooLargeError
-from stelae.recall.answer_plan import ANSWER_TOKENS, AnswerPlan
+from stelae.errors import InvalidInputError, ModelError, ModelOutputError, TooLargeError
+from stelae.recall.answer_plan import ANSWER_TOKENS, AnswerPlan, without
 from stelae.recall.answer_reply import failed, judged
 from stelae.recall.citations import Pieces, read_reply
 from stelae.schemas.answer import Answer, Usage
@@ -83,6 +83,9 @@ def answer(plan: AnswerPlan) -> Answer:
         completion_tokens=reply.completion_tokens,
         seconds=time.perf_counter() - begun,
     )
+    if reply.refused:
+        refusal = without(plan.answer, "refused", plan.language).answer
+        return refusal.model_copy(update={"usage": usage})
     return judged(plan, reply.text, usage, truncated=reply.truncated)
 
 
@@ -119,8 +122,11 @@ class _Call:
                     self._cut = True
                     break
         except (ModelError, TooLargeError) as error:
-            logger.warning("no answer: %s", error)
-            self._error = error
+            if isinstance(error, ModelOutputError) and error.reason == "truncated":
+                self._cut = True
+            else:
+                logger.warning("no answer: %s", error)
+                self._error = error
         finally:
             self._seconds = time.perf_counter() - begun
             # An iterator need not have it; a generator's ends the call.

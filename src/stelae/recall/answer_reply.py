@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from stelae.errors import ModelError, ModelTimeoutError, TooLargeError
+from stelae.errors import ModelError, ModelOutputError, ModelTimeoutError, TooLargeError
 from stelae.recall.answer_plan import AnswerPlan, without
 from stelae.recall.citations import only_indices, read_reply
 from stelae.schemas.answer import Answer, AnswerReason, Citation, Usage
@@ -112,5 +112,7 @@ def failed(plan: AnswerPlan, error: ModelError | TooLargeError, *, seconds: floa
         reason = "timeout"
     elif isinstance(error, TooLargeError):
         reason = "too_large"
+    elif isinstance(error, ModelOutputError) and error.reason == "refused":
+        reason = "refused"
     answer = without(plan.answer, reason, plan.language, detail=str(error)).answer
     return answer.model_copy(update={"usage": Usage(calls=1, seconds=seconds)})

@@ -107,6 +107,8 @@ def _answer(found: Shaped[T], replies: Sequence[Completion], *, tries: int) -> A
 
 def _read(completion: Completion, model_class: type[T], prompt: Sequence[ChatMessage]) -> Shaped[T]:
     """Return the value that the reply holds."""
+    if completion.refused:
+        raise ModelOutputError("refused")
     text = _without_echo(completion.text, prompt)
     if completion.text.strip() and not text.strip():
         raise ModelOutputError("echo")

@@ -43,6 +43,18 @@ def refuses_both(request: Mapping[str, Any]) -> Sent:
     return ignores_the_schema(request)
 
 
+def fails_at_schemas(request: Mapping[str, Any]) -> Sent:
+    """Status 500 for a schema, as Ollama has for one that it cannot make a grammar of; knows functions."""
+    return Sent(status=500) if _schema_asked(request) else honest(request)
+
+
+def fails_at_both(request: Mapping[str, Any]) -> Sent:
+    """Status 500 for schemas, 400 for functions: a model without a template for them."""
+    if request.get("tools"):
+        return Sent(status=400)
+    return Sent(status=500) if _schema_asked(request) else ignores_the_schema(request)
+
+
 def wraps_in_fences(request: Mapping[str, Any]) -> Sent:
     """Knows JSON, and cannot leave it alone."""
     return Sent(f"```json\n{_good(request)}\n```")
@@ -58,6 +70,8 @@ PERSONALITIES: dict[str, tuple[Answer, str]] = {
     "ignores the schema": (ignores_the_schema, "prompt"),
     "refuses schemas": (refuses_schemas, "tool"),
     "refuses both": (refuses_both, "prompt"),
+    "fails at schemas": (fails_at_schemas, "tool"),
+    "fails at both": (fails_at_both, "prompt"),
     "wraps in fences": (wraps_in_fences, "prompt"),
     "calls only": (calls_only, "tool"),
 }

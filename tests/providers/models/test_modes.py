@@ -11,7 +11,13 @@ from stelae.providers.models.modes import Mode, ModedModel
 from stelae.providers.models.ollama import OllamaModel
 from stelae.providers.models.openai import OpenAIModel
 from tests.docs.ollama_stub import Answer, Sent, Stub, ollama_stub
-from tests.providers.models.personalities import ANSWER, PERSONALITIES, honest, refuses_schemas
+from tests.providers.models.personalities import (
+    ANSWER,
+    PERSONALITIES,
+    fails_at_schemas,
+    honest,
+    refuses_schemas,
+)
 
 PROMPT = (ChatMessage("system", "Count."), ChatMessage("user", "一二三"))
 SCHEMA: dict[str, Any] = {
@@ -94,8 +100,30 @@ def test_a_server_that_takes_the_probe_and_not_the_schema_is_asked_otherwise(wir
     assert len(stub.chats) == 3
 
 
+def test_a_schema_that_a_server_fails_at_is_asked_for_otherwise(wire: Wire) -> None:
+    """Status 500, though it took the probe: Ollama says so of a schema that it cannot make a grammar of."""
+    with ollama_stub(fails_at_schemas) as stub:
+        model = wire(stub)
+        for _ in range(2):
+            assert model.complete(PROMPT, schema=SCHEMA).text == ANSWER
+        assert model.mode() == "tool"
+    assert len(stub.chats) == 3
+
+
+@pytest.mark.parametrize("status", [429, 502, 503])
+def test_a_server_that_is_away_or_busy_is_not_asked_in_another_mode(
+    wire: Wire, status: int
+) -> None:
+    """That says nothing of schemas."""
+    with ollama_stub(lambda _: Sent(status=status)) as stub:
+        with pytest.raises(ModelUnavailableError):
+            wire(stub).complete(PROMPT, schema=SCHEMA)
+        assert len(stub.chats) == 1
+        assert wire(stub).mode() == "json_schema"
+
+
 def test_a_server_that_fails_leaves_nothing_behind(wire: Wire) -> None:
-    """Status 500 says nothing of schemas: it is probed again."""
+    """Status 500 in every mode says nothing of schemas: it is probed again."""
     broken = [True]
     answer: Answer = lambda request: Sent(status=500) if broken else honest(request)  # noqa: E731
     with ollama_stub(answer, honest=False) as stub:

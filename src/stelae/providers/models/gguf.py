@@ -18,6 +18,7 @@ from typing_extensions import override
 from stelae.config import ModelSettings
 from stelae.errors import (
     ConfigurationError,
+    ModelOutputError,
     ModelTimeoutError,
     ModelUnavailableError,
     TooLargeError,
@@ -124,8 +125,8 @@ class GGUFModel(ModedModel):
 
         def work() -> None:
             try:
-                self._run(body, each=pieces.put, stopped=stopped)
-                pieces.put(None)
+                heard = self._run(body, each=pieces.put, stopped=stopped)
+                pieces.put(ModelOutputError("truncated") if heard.finish == "length" else None)
             except BaseException as error:  # noqa: BLE001 - raised again where the pieces are taken
                 pieces.put(error)
 

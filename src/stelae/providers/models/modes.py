@@ -3,8 +3,9 @@
 Three modes, best first: `json_schema`, the server decodes by the schema; `tool`, the model has to call a function with these
 arguments; `prompt`, the form is described and nothing is enforced. Servers claim more than they do, so a probe at first use
 finds the mode: a question that nobody answers with the one object the schema allows, unless the schema is applied. What was
-found holds for the process. The reply is validated by the caller in every mode; how a mode is said on the wire is
-each provider's own business.
+found holds for the process; that a mode is refused counts only once a later one has worked, since a server that fails at
+everything refuses nothing in particular. The reply is validated by the caller in every mode; how a mode is said on the wire
+is each provider's own business.
 """
 
 import json
@@ -118,8 +119,7 @@ class ModedModel(ABC):
         plain = Request(tuple(messages), max_tokens=max_tokens)
         if schema is None:
             return self._send(plain)
-        first = self.mode()
-        for mode in self._from(first):
+        for mode in self._from(self.mode()):
             request = replace(plain, schema=schema, mode=mode)
             try:
                 reply = self._ask(request)
@@ -127,9 +127,7 @@ class ModedModel(ABC):
                 if mode == "prompt" or self._setting != "auto":
                     raise
                 continue
-            if mode != first:
-                self._remember(mode)
-            return reply
+            return self._worked(mode, reply)
         raise AssertionError("unreachable")
 
     @abstractmethod
@@ -176,6 +174,7 @@ class ModedModel(ABC):
         return replace(reply, text=without_form(reply.text, request.schema))
 
     def _probed(self) -> Mode:
+        answered = False
         for mode in MODES[:-1]:
             probe = Request(_PROBE, PROBE_SCHEMA, mode, _PROBE_TOKENS)
             try:
@@ -185,7 +184,14 @@ class ModedModel(ABC):
             # Nothing but thoughts until the room was full tells nothing: the best mode is assumed, replies are validated.
             if _holds(reply.text) or (reply.truncated and not reply.text.strip()):
                 return self._remember(mode)
-        return self._remember("prompt")
+            answered = True
+        return self._remember("prompt") if answered else "prompt"
+
+    def _worked(self, mode: Mode, reply: Completion) -> Completion:
+        """Remember the mode of a reply, unless the settings name it."""
+        if self._setting == "auto":
+            self._remember(mode)
+        return reply
 
     def _remember(self, mode: Mode) -> Mode:
         with _lock:

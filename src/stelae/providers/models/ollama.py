@@ -16,7 +16,7 @@ from stelae.ports import ChatMessage, Completion
 from stelae.providers.models.modes import Mode, ModedModel, ModeRefusedError, Request
 from stelae.providers.models.patience import Patience
 from stelae.providers.models.places import is_local
-from stelae.providers.models.wire import function, refuses_mode, sent
+from stelae.providers.models.wire import check_end, function, refuses_mode, sent
 
 _NOT_FOUND = 404
 
@@ -82,6 +82,7 @@ class OllamaModel(ModedModel):
     def stream(self, messages: Sequence[ChatMessage]) -> Iterator[str]:
         request = Request(tuple(messages))
         options = self._options(request)
+        end: str | None = None
         with self._typed_errors(request) as client:
             pieces = client.chat(  # pyright: ignore[reportUnknownMemberType] - its tools parameter
                 self.name,
@@ -95,6 +96,9 @@ class OllamaModel(ModedModel):
                 self._patience.answered()
                 if piece.message.content:
                     yield piece.message.content
+                if piece.done:
+                    end = piece.done_reason or "stop"
+        check_end(self.name, end)
 
     @override
     def close(self) -> None:
@@ -144,11 +148,11 @@ class OllamaModel(ModedModel):
                 f"Ollama gave no answer with {self.name!r} in {allowed:g} s"
                 " (model.timeout_s, model.cold_start_s)."
             ) from None
-        except (ConnectionError, httpx.TransportError):
+        except (ConnectionError, httpx.HTTPError):
             raise ModelUnavailableError(f"Ollama does not answer at {self._host}.") from None
         except ollama.ResponseError as error:
             raise _refused(self.name, error.status_code, request) from None
-        except ValueError:
+        except (ValueError, TypeError, AttributeError):  # the client's own, over another document
             raise ModelUnavailableError(f"{self._host} does not speak Ollama's protocol.") from None
 
 

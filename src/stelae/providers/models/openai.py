@@ -1,9 +1,14 @@
-"""A chat model of an OpenAI-compatible endpoint, through the official client (extra `openai`)."""
+"""A chat model of an OpenAI-compatible endpoint, through the official client (extra `openai`).
 
+The client takes a document of any shape for an answer, so that what is read of one is read where errors become ours.
+"""
+
+import json
 import time
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Literal, Self
+from dataclasses import replace
+from typing import Any, Literal, Self, cast
 
 import httpx
 from typing_extensions import override
@@ -14,7 +19,7 @@ from stelae.ports import ChatMessage, Completion
 from stelae.providers.models.modes import Mode, ModedModel, ModeRefusedError, Request
 from stelae.providers.models.patience import Patience
 from stelae.providers.models.places import is_local
-from stelae.providers.models.wire import function, refuses_mode, sent
+from stelae.providers.models.wire import check_end, function, refuses_mode, sent
 
 try:
     import openai
@@ -95,6 +100,7 @@ class OpenAIModel(ModedModel):
     def stream(self, messages: Sequence[ChatMessage]) -> Iterator[str]:
         request = Request(tuple(messages))
         room = self._room(request)
+        end: str | None = None
         with (
             self._typed_errors(request) as allowed_s,
             self._create(request, room, timeout=allowed_s, stream=True) as pieces,
@@ -102,8 +108,11 @@ class OpenAIModel(ModedModel):
             for piece in pieces:
                 self._patience.answered()
                 # A last piece may hold nothing but the count of tokens.
-                if piece.choices and piece.choices[0].delta.content:
-                    yield piece.choices[0].delta.content
+                for choice in piece.choices or ():
+                    if choice.delta and (text := _content(choice.delta.content)):
+                        yield text
+                    end = _end_of(choice, choice.delta) or end
+        check_end(self.name, end)
 
     @override
     def close(self) -> None:
@@ -114,18 +123,22 @@ class OpenAIModel(ModedModel):
         room = self._room(request)
         begun = time.perf_counter()
         with self._typed_errors(request) as allowed_s:
-            reply = self._create(request, room, timeout=allowed_s)
+            completion = self._read(self._create(request, room, timeout=allowed_s))
+        self._patience.answered()
+        return replace(completion, seconds=time.perf_counter() - begun)
+
+    def _read(self, reply: Any) -> Completion:
         if not reply.choices:
             raise ModelUnavailableError(f"The endpoint gave no choice with {self.name!r}.")
-        self._patience.answered()
         choice = reply.choices[0]
+        end = _end_of(choice, choice.message)
         return Completion(
             _text_of(choice.message),
             self.name,
-            truncated=choice.finish_reason == "length",
-            prompt_tokens=reply.usage.prompt_tokens if reply.usage else None,
-            completion_tokens=reply.usage.completion_tokens if reply.usage else None,
-            seconds=time.perf_counter() - begun,
+            truncated=end == "length",
+            refused=end == "content_filter",
+            prompt_tokens=_count(reply.usage and reply.usage.prompt_tokens),
+            completion_tokens=_count(reply.usage and reply.usage.completion_tokens),
         )
 
     def _create(self, request: Request, room: int, **how: Any) -> Any:
@@ -168,7 +181,7 @@ class OpenAIModel(ModedModel):
             raise ModelUnavailableError(f"Nobody answers at {self._base_url}.") from None
         except openai.APIStatusError as error:
             raise _refused(self.name, error.status_code, request) from None
-        except (openai.APIError, ValueError):
+        except (openai.APIError, ValueError, TypeError, AttributeError, LookupError):
             raise ModelUnavailableError(
                 f"{self._base_url} does not speak OpenAI's protocol."
             ) from None
@@ -189,8 +202,35 @@ def _text_of(message: Any) -> str:
     """The text, or the arguments of the one function that was offered."""
     for call in message.tool_calls or ():
         if call.type == "function":
-            return str(call.function.arguments)
-    return message.content or ""
+            given = call.function.arguments
+            return given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
+    return _content(message.content)
+
+
+def _content(said: object) -> str:
+    """A text, or the texts of its parts, as some servers send it.
+
+    Raises:
+        TypeError: it is something else.
+    """
+    if isinstance(said, list):
+        parts = cast("list[Any]", said)
+        return "".join(_content(part.get("text")) for part in parts)
+    if said is not None and not isinstance(said, str):
+        raise TypeError("no text")
+    return said or ""
+
+
+def _end_of(choice: Any, said: Any) -> str | None:
+    """Return why a choice ended; a model's own refusal counts as a filter's."""
+    refused = said is not None and said.refusal
+    reason = "content_filter" if refused else choice.finish_reason
+    return None if reason is None else str(reason)
+
+
+def _count(tokens: object) -> int | None:
+    """A number of tokens; None where the server says anything else."""
+    return tokens if isinstance(tokens, int) and tokens >= 0 else None
 
 
 def _refused(model: str, status: int, request: Request) -> ModelUnavailableError:
