@@ -196,3 +196,30 @@ def _written(place: Path) -> bytes:
     files = [f for f in place.rglob("*") if f.is_file() and "given" not in f.parts]
     assert files
     return b"\0".join(f.read_bytes() for f in files)
+
+
+TALK = (
+    "I forgot my password",
+    "the password is required",
+    "my password is stored in Bitwarden",
+    "I changed my pin 3 times in 2024",
+    "the passcode was reset in 2024",
+    "密码是加密存储的",
+    "密码在2024年改过",
+    "密码是必填的",
+    "验证码识别率是98",
+    "助记词有12个单词",
+)
+"""Speaks of secrets and gives none away."""
+
+
+def test_a_message_is_refused_as_a_secret_only_where_its_secret_was_removed(memory: Memory) -> None:
+    """One detector: what the rules call `restricted` stands in no raw log, and talk is not called so."""
+    for said in (*SECRETS, *TALK):
+        seen = memory.observe(said)
+        refused = any(outcome.reason == "restricted" for outcome in seen.outcomes)
+        assert not (refused and said in TALK), said
+        read = " ".join(
+            hit.text for hit in memory.recall(said, include="all", floor="none", limit=50).hits
+        )
+        assert said in TALK or SECRETS[said] not in read, said
