@@ -9,8 +9,8 @@ ordinary words.
 import ipaddress
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-import phonenumbers
 from stdnum import iban, luhn
 from stdnum.iso7064 import mod_11_2
 from stdnum.us import ssn
@@ -18,6 +18,9 @@ from stdnum.us import ssn
 from stelae.text.findings import Finding, merge
 from stelae.text.letters import lowered
 from stelae.text.plain_view import plain_view
+
+if TYPE_CHECKING:
+    import phonenumbers
 
 PERSONAL_TYPES = frozenset(
     {
@@ -151,13 +154,17 @@ def _phones(text: str, digits: int) -> Iterator[_Span]:
     yield from _matches(_CN_MOBILE, "phone", text)
     if not _DIGIT_RUN.search(text):
         return
+    import phonenumbers  # loads the numbers of every country, for the few texts that hold so many digits
+
     for region in ("CN", "US"):
         for match in phonenumbers.PhoneNumberMatcher(text, region, phonenumbers.Leniency.POSSIBLE):
             if _is_phone(text, match, region):
                 yield match.start, match.end, "phone"
 
 
-def _is_phone(text: str, match: phonenumbers.PhoneNumberMatch, region: str) -> bool:
+def _is_phone(text: str, match: "phonenumbers.PhoneNumberMatch", region: str) -> bool:
+    import phonenumbers
+
     raw = match.raw_string
     before, after = text[match.start - 1 : match.start], text[match.end : match.end + 1]
     if _ALNUM.match(before) or _ALNUM.match(after):

@@ -16,7 +16,6 @@ from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple, Protocol, cast
 
-import rjieba
 import Stemmer
 
 from stelae.text.language import HAN, HANGUL, KANA, Language
@@ -171,6 +170,8 @@ def _parts_of(word: str) -> Iterator[str]:
 @lru_cache(maxsize=64)
 def _cut(run: str) -> tuple[str, ...]:
     """The dictionary words of a run; one text that is stored is asked for them three times."""
+    import rjieba  # reads its dictionary, which takes longer than most commands without a Chinese word
+
     return tuple(w for w in rjieba.cut(run) if w not in STOP_WORDS)
 
 
