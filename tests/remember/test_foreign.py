@@ -168,3 +168,59 @@ def test_strong_love_without_laughter_is_a_taste(text: str) -> None:
 def test_who_agrees_says_nothing_and_who_is_something_too_does(text: str, kept: int) -> None:
     """`我也是` alone is courtesy; with a noun it is a statement."""
     assert len(read(text)) == kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "我对老板过敏",
+            "我和床结婚了",
+            "我嫁给工作了",
+            "我爱加班，加班使我快乐",
+            "我最喜欢的就是半夜改需求",
+        ),
+        *(
+            "i live under a rock",
+            "i live in my head",
+            "i was born yesterday",
+            "i speak fluent sarcasm",
+            "i'm a potato",
+        ),
+    ],
+)
+def test_a_figure_of_speech_is_no_fact(text: str) -> None:
+    """It has the shape of one and is not meant."""
+    assert read(text) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "客户反馈：我不喜欢这个颜色",
+            "我老婆：我想吃火锅，我不吃辣",
+            "翻到小时候的日记：我讨厌上学",
+            "平行宇宙里我住在巴黎",
+        ),
+        *(
+            "he was like, i'm a vegan",
+            "she goes i hate you",
+            "customer: I live in Berlin",
+            "in another life i'm a chef",
+        ),
+        *("昨晚梦见自己是宇航员。我住在空间站。", "I dreamed I was a queen. I live in a palace."),
+    ],
+)
+def test_a_persons_label_a_dream_and_another_life_are_not_the_speakers(text: str) -> None:
+    """Whoever stands before the colon says what stands behind it."""
+    assert read(text) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["我是学生：我在北大读书", "my sister is like me, i love jazz", "我有个梦想。我住在成都。"],
+)
+def test_who_only_mentions_a_person_or_a_dream_goes_on_about_themselves(text: str) -> None:
+    """The look-alikes hand over nothing."""
+    assert read(text)

@@ -63,8 +63,8 @@ class Writing(Calling):
 
         Args:
             text: 1-2,000 characters; None: made from the fields by the category's template.
-            category: None lets the rules classify, else `fact`; a mere question or the words of a play are then rejected, and
-                what others say of the speaker waits.
+            category: None lets the rules classify, else `fact`; a mere question or the words of a play are then
+                rejected, and what others say of the speaker waits.
             attributes: fields of the category's schema.
             time: when it was said; None: now.
             id: your own message id; the same id again is a duplicate.

@@ -73,8 +73,8 @@ class Writing(Door):
 
         Args:
             text: 1-2,000 characters; None: made from the fields by the category's template.
-            category: None lets the rules classify, else `fact`; a mere question or the words of a play are then rejected, and
-                what others say of the speaker waits.
+            category: None lets the rules classify, else `fact`; a mere question or the words of a play are then
+                rejected, and what others say of the speaker waits.
             attributes: fields of the category's schema.
             authority: `user` when a person's turn is behind it, `agent` for an agent's own inference, `user_edit` for a
                 person at the keyboard. Doors for agents never take it from the caller.

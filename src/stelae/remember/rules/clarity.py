@@ -82,6 +82,10 @@ _VALUES = ("object", "what", "choice", "topic")
 """Fields that hold what a statement says."""
 _NAMING = frozenset({"name", "nickname", "home", "hometown", "employer", "job", "age", "birthday"})
 """Facts whose value is a name, a place, a number or a day, and never a clause."""
+_STATEMENT = Caseless(
+    r"今年|来自|住在|岁|[^，。](?:我(?![家妈爸爷奶姥外老])|喜欢|不吃|过敏)|\b(?:I|I'm|I am|my name)\b|\bi'(?:ve|d|ll)\b"
+)
+"""Another statement inside of such a value, said without a sign between them."""
 
 
 def _whose(view: View) -> bool:
@@ -127,11 +131,15 @@ def _marked_up(plain: str) -> bool:
 
 
 def unanswered(draft: Draft) -> Unfit | None:
-    """A question word, or a gap to fill in, where the value should be (`我住在哪你还记得不`); whichever rule found it."""
+    """A question word, a gap to fill in or another statement where the value should be; whichever rule found it."""
     strict = draft.category == "constraint" or draft.attributes.get("attribute") in _NAMING
     values = (draft.attributes.get(name) for name in _VALUES)
     asked = any(asked_for(value, strict=strict) for value in values if isinstance(value, str))
-    return ("question", "asked-for") if asked else None
+    if asked:
+        return "question", "asked-for"
+    named = draft.attributes.get("attribute") in _NAMING
+    run_on = named and _STATEMENT.search(str(draft.attributes.get("object") or ""))
+    return ("needs_context", "run-on") if run_on else None
 
 
 def torn(view: View, draft: Draft) -> Unfit | None:

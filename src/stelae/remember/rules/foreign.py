@@ -43,6 +43,13 @@ _COMPOSE = Cue(
         r"|post|speech|persona)s?\b"
     ),
 )
+_DREAMT = Cue(
+    r"梦[见到](?:自己|我)?(?:是|变|成|住|当)",
+    r"\b(?:dreamed|dreamt|had a dream)(?: last night)? (?:that )?(?:I|we)(?: was|'m| am| had| lived|'d)\b|\bin my dream\b",
+)
+"""A dream is told on, unless all of it is told in one sentence."""
+_WHOLE_STORY = 3
+"""Clauses."""
 _EXERCISE = Caseless(
     r"(?:这|那|下|道|选择|填空|判断|改错)(?:道|个|一|几)?(?:题|空)[^，。]{0,10}:|(?:选|填)(?:什么|啥|哪个?)[^，。]{0,4}:"
     r"|\b(?:fill in the blanks?|multiple choice|which (?:option|answer) is)\b"
@@ -81,7 +88,7 @@ _CONSEQUENCE = Cue(
 )
 _ASKED = Cue(r"[吗呢么]$|怎么|什么|如何|哪", r"\b(?:what|how|which|where|who|would you)\b")
 _OVER = Cue(
-    r"(?:结束|停止|退出|不玩)(?:角色|这个|了)?(?:扮演|游戏)?|不演了|不玩了|出戏|游戏(?:结束|到此)|说(?:点|句)?正[经事题]|言归正传|回到(?:现实|正题)|现实(?:中|里|生活|世界)|不开玩笑"
+    r"(?:结束|停止|退出|不玩)(?:角色|这个|了)?(?:扮演|游戏)?|不演了|不玩了|出戏|游戏(?:结束|到此)|说(?:点|句)?正[经事题]|言归正传|话说|说回|回到(?:现实|正题)|现实(?:中|里|生活|世界)|不开玩笑"
     r"|说真的|认真的|实际上我|真实的我|真实情况|(?:以上|前面)都?是(?:编|假|虚构)",
     r"\b(?:stop|end|done with|out of|enough of|quit) (?:the |this |my )?(?:role-?play\w*|character|pretend\w*|game|play)"
     r"|\b(?:in (?:real life|reality)|irl|for real|seriously|jokes aside|back to reality|the real me|ooc|game over"
@@ -92,7 +99,13 @@ _OVER = Cue(
 def foreign_text(sentence: Sentence) -> bool:
     """Does the sentence hand over a text to work on or set up fiction, so that what follows is not the person's own?"""
     plain = sentence.piece.plain
-    return works_on_text(plain) or sets_up(sentence) or _ASSISTANT_PLAYS.search(plain) is not None
+    dreamt = len(sentence.clauses) < _WHOLE_STORY and _DREAMT.search(plain) is not None
+    return (
+        works_on_text(plain)
+        or sets_up(sentence)
+        or dreamt
+        or _ASSISTANT_PLAYS.search(plain) is not None
+    )
 
 
 def works_on_text(plain: str) -> bool:

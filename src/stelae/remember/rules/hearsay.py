@@ -38,6 +38,8 @@ _REPORTED = Cue(
         r"|thinks?|thought|claims?|claimed|believes?|asked|wrote|writes|mentioned"
         r"|insists?|complained|joked|sings|sang|tweeted|texted|posted)\b"
     ),
+    r"\b(?:he|she|they|my \w+|(?:this|that|some) \w+) (?:(?:was|were|is|'s|are) (?:all |just )?like|goes|went)"
+    r"(?=$|,? ?[\"“]?I(?:'m|'ve)?\b)",
     r"\bquot(?:e|ing)\b|\bquote:|\b(?:asked|wants?|wanted|told) me to (?:tell|say to|let) (?:you|u)\b",
 )
 _DOCTOR = Cue(
@@ -56,10 +58,15 @@ _SOURCE = Cue(
     ),
     (
         r"(?:写|唱|念|喊|朗诵|转告|转述|转达|捎话|传话|带话|转发|回复|评论|吐槽|感叹|留言)(?:的|着|了|道|过|到|来|给|我|你|他|她)*(?:是)?$"
+        r"|^(?:我们?的?|一个|有个|有位|某|这个|那个)?(?:客户|用户|顾客|买家|卖家|患者|病人|来访者|学生|读者|网友|粉丝|对方|老板|领导|同事|老公|老婆|男友|女友|爸爸?|妈妈?|哥哥?|姐姐?|弟弟?|妹妹?)"
+        r"的?(?:反馈|需求|投诉|意见|评价|诉求|心声)?(?:是)?$"
+        r"|(?:翻到|看到|找到|读到|以前|小时候|当年)[^，。]*(?:日记|博客|动态|信)[里上]?$"
         r"|[\u4e00-\u9fff](?:说|问|答|讲)(?:的|着|了|道|过)*(?:是)?$"
     ),
     (
-        r"\b(?:lyrics?|song|verse|chorus|poem|quotes?|quotation|caption|headline|tweet|meme|slogan|proverb"
+        r"^(?:my |our |the |a |one )?(?:client|customer|patient|student|boss|wife|husband|mom|mum|dad|roommate)"
+        r"(?: (?:review|feedback|complaint|quote))?$"
+        r"|\b(?:lyrics?|song|verse|chorus|poem|quotes?|quotation|caption|headline|tweet|meme|slogan|proverb"
         r"|dialogue|transcript|script)\b[^,:]*$"
     ),
     (

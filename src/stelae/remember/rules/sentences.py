@@ -6,10 +6,11 @@ original.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from stelae.remember.rules.caseless import Caseless
+from stelae.remember.rules.run_on import cuts
 from stelae.text.language import language_of
 from stelae.text.scripts import simplified
 
@@ -174,7 +175,18 @@ def sentences_of(text: str) -> Cut:
 def sentence_of(piece: Piece, mark: str) -> Sentence:
     """Return the piece as a sentence, cut into clauses the way its language does."""
     chinese = language_of(piece.plain) == "zh"
-    return Sentence(piece, _clauses(piece, _ZH_CUT if chinese else _EN_CUT), mark, chinese)
+    clauses = _clauses(piece, _ZH_CUT if chinese else _EN_CUT)
+    return Sentence(piece, tuple(_parted(clauses, chinese=chinese)), mark, chinese)
+
+
+def _parted(clauses: Iterable[Piece], *, chinese: bool) -> Iterator[Piece]:
+    """Part statements that follow each other without a sign."""
+    for clause in clauses:
+        start = 0
+        for place in cuts(clause.plain, chinese=chinese):
+            yield clause.cut(start, place).trimmed()
+            start = place
+        yield clause.cut(start, len(clause.plain)).trimmed() if start else clause
 
 
 def _spans(plain: str) -> list[tuple[int, int, str]]:

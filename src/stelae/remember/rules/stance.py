@@ -31,10 +31,11 @@ _FICTION = Cue(
     (
         r"角色扮演|扮演|假装|你演|我演|假设你是|假如你是|设定(?:是|:|如下)|人设|剧情|主角|男主|女主"
         r"|小说里|故事里|剧本里|电影里|书里|游戏里|梦里|梦见|梦到|做了个梦|台词|歌词"
-        r"|旁白|从前有|在我"
+        r"|旁白|从前有|平行(?:宇宙|世界|时空)|前世|来世|[上下]辈子|在我"
         r"(?:写)?的(?:小说|故事|剧本)"
     ),
-    r"\brole-?play|\bpretend(?:ing)?\b|\bimagine (?:you|I|that|we|a)\b|\bact as\b"
+    r"\bin (?:another|a past|a previous|my (?:next|past|previous)|a parallel) (?:life|universe)\b"
+    r"|\brole-?play|\bpretend(?:ing)?\b|\bimagine (?:you|I|that|we|a)\b|\bact as\b"
     r"|\byou are playing\b|\bin (?:my|the|this) (?:novel|story|book|script|screenplay|game|dream"
     r"|movie|film|play)\b"
     r"|\bmy (?:character|protagonist|narrator|persona|avatar)\b|\bthe (?:protagonist|narrator|hero"
@@ -83,9 +84,9 @@ _SARCASM = Cue(
         r"可太(?:喜欢|爱|开心|棒|好|幸福)|(?:真是|简直|可真)?(?:太|最|超|特别|真)(?:喜欢"
         r"|爱|开心|享受"
         r"|幸福|棒|好)[^，。]{0,18}(?:了呢|呢|了哦|呵呵|哈)$|爱死.{1,20}了呢|呵呵"
-        r"|(?:最爱|太喜欢|太爱|超爱|可喜欢|爱死|热爱|爱惨)了?(?:在)?(?:这个|每天|天天|周末|半夜|凌晨|早起)?(?:加班|上班|上学|上课|早八|早起|周一|通勤"
+        r"|使我快乐|(?:最爱|最(?:喜欢|爱)的(?:事)?就是|太喜欢|太爱|超爱|可喜欢|爱死|热爱|爱惨)了?(?:在)?(?:这个|每天|天天|周末|半夜|凌晨|早起)?(?:加班|上班|上学|上课|早八|早起|周一|通勤"
         r"|考试|调休|单休|催婚|堵车|排队|改需求|改bug|开会|被|写周报|写作业|值班|赶ddl|背锅|等电梯|挤地铁|996|007)"
-        r"|^(?:笑死|笑不活|绷不住|蚌埠住|我真的会谢|谢谢啊|无语|救命|好家伙|离谱|栓q|服了)[^，。]{0,6}[，,].*(?:爱死|最爱|太爱|太喜欢|超爱|真香|爱惨)"
+        r"|^(?:我?真[是的]?)?(?:笑死|笑不活|绷不住|蚌埠住|我真的会谢|谢谢啊|无语|救命|好家伙|离谱|栓q|服了)[^，。]{0,6}[，,].*(?:爱死|最爱|太爱|太喜欢|超爱|真香|爱惨)"
         r"|反话|谁不(?:喜欢|爱|想)|🙄|🙃|求之不得呢|多么美妙"
         r"|真棒啊|我谢谢|可真是|敢情好|好极了呢|感恩戴德|乐意至极"
     ),
@@ -99,6 +100,17 @@ _SARCASM = Cue(
     r"|yelled|stuck|woken)|(?:it )?when (?:the|my|people))|who doesn't (?:love|like|want|enjoy))\b"
     r"|🙄|🙃|\s/s\s*$|\(not\)|\bnot!?$",
 )
+_FIGURE = Cue(
+    (
+        r"嫁给(?:工作|事业|钱|代码)|[和跟](?:床|被窝|工作|手机|电脑|代码|空调|奶茶)(?:结婚|锁死|在一起)|是(?:奶茶|水|铁|肉|棉花)做的"
+        r"|对(?:老板|领导|同事|客户|班|周一|人类|傻[逼X]|结婚|相亲|钱)过敏|(?:打工|工具|卷)(?:魂|人)上身|莫得感情|住在公司了|长在(?:床|沙发|工位)"
+    ),
+    r"\b(?:live under a rock|live in (?:my (?:own )?head|denial|a bubble|your walls)|(?:was|wasn't|was not) born yesterday"
+    r"|speak fluent (?:sarcasm|\w+ and sarcasm)"
+    r"|married (?:to )?(?:my|the) (?:job|work|bed|couch)|(?:is|'m|am) a (?:clown|potato|zombie|mess)"
+    r"|allergic to (?:my (?:boss|job|ex)|small talk|people|adulting|meetings))\b",
+)
+"""Figures of speech that have the shape of a fact."""
 _REQUEST = Cue(
     (
         r"^(?:请|麻烦|劳驾|帮|给我|替我|为我|能否|可否|你来|你先|你帮|你给|你再|来(?:一"
@@ -170,7 +182,7 @@ def _stance_of_all(whole: str) -> Stance | None:
         return "request"
     if _FICTION.search(whole) or plays(whole):
         return "fiction"
-    return "sarcasm" if _SARCASM.search(whole) else None
+    return "sarcasm" if _SARCASM.search(whole) or _FIGURE.search(whole) else None
 
 
 @lru_cache(maxsize=512)
