@@ -1,6 +1,9 @@
 """Auto-recall: beside the person's last message, before every model call, and never in the way."""
 
 import asyncio
+import subprocess
+import sys
+import threading
 import time
 from concurrent.futures import Future
 from pathlib import Path
@@ -301,3 +304,73 @@ def test_guidance_on_intent_stands_in_the_block_also_where_nothing_is_remembered
         assert recall.inject(ready) == ready
     assert "drawn by Tao" in recall.block([user("who drew the topology?")]).text
     assert not recall.block([user("hello")])
+
+
+def test_an_embedder_that_hangs_does_not_hold_the_process(tmp_path: Path) -> None:
+    """Neither closing the memory nor leaving the program waits for it: with and without closing the recall first."""
+    script = f"""
+import threading, time
+from stelae import AutoRecall, Memory
+from stelae.testing import HashEmbedder
+
+hangs = []
+
+class Hanging(HashEmbedder):
+    def query(self, text):
+        if hangs:
+            time.sleep(60)
+        return super().query(text)
+
+for closed in (True, False):
+    memory = Memory.open({str(tmp_path)!r}, scope="user:lin", embedder=Hanging(), extractor="rules")
+    memory.remember("My dog is called Rex")
+    memory.flush()
+    recall = AutoRecall(memory, deadline_ms=200)
+    hangs.append(True)
+    for number in range(6):
+        block = recall.block([{{"role": "user", "content": f"what is my dog called {{number}}?"}}])
+        assert block.partial == ("vectors",), block
+    hangs.clear()
+    if closed:
+        recall.close()
+        recall.close()
+    memory.close()
+print("done")
+"""
+    began = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=55,
+    )
+    assert done.stdout == "done\n", done.stderr
+    assert time.monotonic() - began < 50
+
+
+def test_a_search_leaves_no_thread_behind(memory: Memory) -> None:
+    """However many recalls are made; nothing has to be closed for that."""
+    memory.remember(FACT)
+    memory.flush()
+    for number in range(9):
+        assert AutoRecall(memory).block([user(f"{QUESTION} {number}")])
+    for _ in range(200):
+        if not any(t.name.startswith("stelae-auto-recall") for t in threading.enumerate()):
+            break
+        time.sleep(0.02)
+    assert not any(t.name.startswith("stelae-auto-recall") for t in threading.enumerate())
+
+
+@pytest.mark.parametrize("deadline", [200, None])
+def test_a_closed_recall_puts_nothing_in_and_the_memory_goes_on(
+    memory: Memory, deadline: float | None
+) -> None:
+    """An agent's turn does not die of it."""
+    memory.remember(FACT)
+    with AutoRecall(memory, deadline_ms=deadline) as recall:
+        assert recall.block([user(QUESTION)])
+    assert recall.block([user(QUESTION)]).partial == ("everything",)
+    assert recall.inject([user(QUESTION)]) == [user(QUESTION)]
+    assert memory.recall(QUESTION).hits

@@ -7,11 +7,14 @@ of the person. A failure or a passed deadline leaves the messages as they are; a
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ALL_COMPLETED, FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ALL_COMPLETED, FIRST_COMPLETED, Future, wait
+from functools import partial
 from time import monotonic
-from typing import Any, Literal
+from types import TracebackType
+from typing import Any, Literal, Self
 
 from stelae.agents.messages import last_words, texts_of
+from stelae.agents.searches import Searches
 from stelae.errors import InvalidInputError
 from stelae.ingestion.layers import Layers
 from stelae.memory import Memory
@@ -38,7 +41,11 @@ THREADS = 4
 
 
 class AutoRecall:
-    """Puts memories beside the message that a model is about to answer. Thread-safe; holds nothing of a conversation."""
+    """Puts memories beside the message that a model is about to answer. Thread-safe; holds nothing of a conversation.
+
+    Its threads end with their searches, and the process waits for none of them: closing the memory is enough, and closing
+    this first drops what waits for a free thread.
+    """
 
     def __init__(
         self,
@@ -89,12 +96,10 @@ class AutoRecall:
         self._deadline = None if deadline_ms is None else deadline_ms / 1000
         self._context_tokens = context_tokens
         self._layers = layers
-        self._took = 0.0
+        self._took, self._closed = 0.0, False
         # Keywords have threads of their own: an embedder that hangs must not hold up what stands in for it.
-        self._whole = ThreadPoolExecutor(THREADS, thread_name_prefix="stelae-auto-recall")
-        self._keywords = ThreadPoolExecutor(
-            THREADS, thread_name_prefix="stelae-auto-recall-keywords"
-        )
+        self._whole = Searches[AutoBlock](THREADS, "stelae-auto-recall")
+        self._keywords = Searches[AutoBlock](THREADS, "stelae-auto-recall-keywords")
         if self._deadline is not None:
             memory.warm()
 
@@ -130,7 +135,28 @@ class AutoRecall:
         """Do as `inject`, in a worker thread."""
         return inject_block(messages, await self.ablock(messages))
 
+    def close(self) -> None:
+        """Search no more: every further block is empty, and says so. The memory stays open. Safe to call twice."""
+        self._closed = True
+        self._whole.close()
+        self._keywords.close()
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close it."""
+        self.close()
+
     def _recall(self, said: str) -> AutoBlock:
+        if self._closed:
+            return AutoBlock(partial=("everything",))
         if self._deadline is None:
             return self.memory.auto_context(said, **self._asked)
         end = monotonic() + self._deadline * (1 - MARGIN)
@@ -138,9 +164,9 @@ class AutoRecall:
             # Side by side both would be late: in a large store the whole search leaves the keywords no room.
             fast = self._ask_keywords(said)
             wait([fast], timeout=max(0.0, end - monotonic()))
-            full = self._whole.submit(self._search, said)
+            full = self._whole.submit(partial(self._search, said))
         else:
-            full = self._whole.submit(self._search, said)
+            full = self._whole.submit(partial(self._search, said))
             wait([full], timeout=self._deadline * PATIENCE)
             if full.done():
                 return full.result()
@@ -163,8 +189,8 @@ class AutoRecall:
 
     def _ask_keywords(self, said: str) -> Future[AutoBlock]:
         # The whole search counts as the access when it comes; one message is not two.
-        ask = self.memory.auto_context
-        return self._keywords.submit(ask, said, **self._asked, vectors=False, counted=False)
+        ask = partial(self.memory.auto_context, said, **self._asked, vectors=False, counted=False)
+        return self._keywords.submit(ask)
 
     def _has_room(self, messages: ChatMessages) -> bool:
         """Is enough of the context free? The first call of a conversation always has a block (O20)."""
