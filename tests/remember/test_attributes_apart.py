@@ -284,3 +284,43 @@ def test_a_list_of_labels_and_values_gives_a_fact_each(
     """Where every label is one of a person's."""
     outcomes = say(memory, clock, text)
     assert {o.attributes["attribute"]: o.attributes["object"] for o in outcomes} == facts
+
+
+@pytest.mark.parametrize(
+    ("pet", "gone"),
+    [
+        ("I have a dog", "My dog died"),
+        ("I have a dog named Rex", "My dog Rex passed away"),
+        ("I have a dog", "I don't have a dog anymore"),
+        ("我养了一只猫", "我的猫去世了"),
+        ("我养了一只猫", "我不养猫了"),
+    ],
+)
+def test_a_pet_that_is_no_more_is_no_pet(
+    memory: Memory, clock: FixedClock, pet: str, gone: str
+) -> None:
+    """It is known by its kind; a new one of the kind is one again."""
+    assert say(memory, clock, pet, gone)[-1].change == "supersede"
+    assert current(memory) == [gone]
+    say(memory, clock, pet)
+    assert current(memory) == [pet]
+
+
+@pytest.mark.parametrize(
+    ("pet", "said"),
+    [
+        ("I have a dog", "My cat died"),
+        ("I have two dogs", "My dog died"),
+        ("I have a dog and a cat", "My cat died"),
+        ("I have a dog", "My dog is dead tired"),
+        ("我养了一只狗", "我的猫去世了"),
+        ("我养了一只猫和一只狗", "我的猫去世了"),
+        ("我养了一只狗", "我的狗死活不吃饭"),
+    ],
+)
+def test_another_pet_and_one_of_several_stay(
+    memory: Memory, clock: FixedClock, pet: str, said: str
+) -> None:
+    """Nothing is ended that may still be there."""
+    say(memory, clock, pet, said)
+    assert pet in current(memory)

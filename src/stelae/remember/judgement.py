@@ -4,10 +4,11 @@ Reads through `MemoryReader`, plans into a `Settlement`, writes nothing. `policy
 looks at. What a record meets that is let through is the business of `settling`.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from stelae.remember.denials import ends
+from stelae.remember.denials import ends, kind_of, the_one
 from stelae.remember.drafting import Proposal, cleaned, draft
 from stelae.remember.filling import Filling, fill, too_large
 from stelae.remember.forgotten import forgotten_among, said_anew
@@ -23,10 +24,10 @@ from stelae.remember.speakers import of_another, under_name
 from stelae.schemas.authority import at_least
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Span
 from stelae.schemas.change import Decision, Drop, Outcome, Trail
-from stelae.schemas.memory import Reason
+from stelae.schemas.memory import MemoryRecord, Reason
 from stelae.schemas.observation import Observation
 from stelae.schemas.scope import Namespace
-from stelae.text.keys import key_of, statement
+from stelae.text.keys import key_of, slug, statement
 from stelae.text.scanner import scan
 
 
@@ -142,11 +143,27 @@ class Judgement:
 
     def _ending(self, ns: Namespace, read: _Read, settlement: Settlement) -> _Read:
         """Give a denial the key of the value that it ends; any other stands beside what is true."""
-        payload, place = read.filling.payload, self._place(ns, read)
-        if payload is None or place is None:
+        payload, found = read.filling.payload, read.filling.category
+        if payload is None or found is None:
             return read
-        held = self._meeting.holding(ns, place, ns.project, settlement)
-        return replace(read, key=place) if held is not None and ends(payload, held) else read
+        held = None
+        if place := self._place(ns, read):
+            there = self._meeting.holding(ns, place, ns.project, settlement)
+            held = there if there is not None and ends(payload, there) else None
+        elif kind := kind_of(payload):
+            prefix = "/".join((found.name, *map(slug, kind), ""))
+            held = the_one(payload, self._beginning(ns, prefix, settlement))
+        return read if held is None else replace(read, key=place or held.key)
+
+    def _beginning(
+        self, ns: Namespace, prefix: str, settlement: Settlement
+    ) -> Iterator[MemoryRecord]:
+        """Yield the current memories whose key begins so, as this call has left them."""
+        stored = map(settlement.latest, self._parts.store.by_key_prefix(ns, prefix))
+        known = {one.id: one for one in (*settlement.active(), *stored)}
+        for one in known.values():
+            if one.status == "active" and one.key.startswith(prefix):
+                yield one
 
     def _place(self, ns: Namespace, read: _Read) -> str | None:
         """Return the key of the value that a denial denies; None: it is no denial with a key of its own."""

@@ -146,7 +146,9 @@ class Settling:
         self, ns: Namespace, record: MemoryRecord, settlement: Settlement, now: datetime
     ) -> bool:
         """Does it call off or move one of several events, so that it waits, or one that nobody knows of?"""
-        match unplaced(record, change_of(record), self._meeting.rescheduled(ns, record, settlement)):
+        match unplaced(
+            record, change_of(record), self._meeting.rescheduled(ns, record, settlement)
+        ):
             case "several":
                 self.wait(ns, record, "conflict", settlement, now)
             case "none":

@@ -28,7 +28,7 @@ _PETS = (
         "pet",
         rf"^{ADVERBS}(?P<no> don'?t)?(?: have|'ve got| own| adopted| just adopted| got| rescued| keep| has"
         r"|'ve adopted| have adopted) (?P<o>(?:an?|one|two|three|four|\d|my|any) ?(?:[\w'-]+ ){0,4}?"
-        rf"(?:{_PET})\b(?:,? (?:named|called|whose name is) [\w' ]+)?)(?: (?:last|from|yesterday"
+        rf"(?:{_PET})\b(?:,? (?:named|called|whose name is) [\w' ]+)?)(?: (?:last|from|yesterday|any ?more"
         rf"|this)\b.*)?(?! food| hair| bed)$",
     ),
     FactRule("pet", r"^'s name is (?P<o>[A-Z][\w]+)$"),

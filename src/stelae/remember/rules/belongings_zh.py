@@ -23,6 +23,7 @@ def _whose_phone(_before: str, _number: str, said: str) -> str:
 
 
 _PETS = (
+    FactRule("pet", rf"^{ADVERBS}(?:不再?|没再)养(?P<o>(?:{_PET}))了?$", ends=True, needs="养"),
     FactRule(
         "pet",
         rf"^{ADVERBS}(?:家里?|里)?(?P<no>没)?{ADVERBS}(?:养|有|领养|收养|捡|买)(?:了|着|过|到)?(?P<o>(?:一|两"

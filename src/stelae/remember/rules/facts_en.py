@@ -16,6 +16,7 @@ from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.facts import FactRule, fact
 from stelae.remember.rules.habits_en import habit
+from stelae.remember.rules.pets import gone
 from stelae.remember.rules.subjects import Subject
 
 RULES: Final[tuple[FactRule, ...]] = (
@@ -51,6 +52,9 @@ def find(view: View) -> Iterator[Draft]:
         yield Draft("name", "fact", {"attribute": "name", "object": named["o"]}, importance=0.8)
         return
     if view.subject.who == "nobody":
+        return
+    if over := list(gone(view)):
+        yield from over
         return
     if view.subject.who == "open" or (not view.subject.at and _MINE.match(view.clause.plain)):
         yield from _without_subject(view)

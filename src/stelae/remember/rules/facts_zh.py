@@ -15,6 +15,7 @@ from stelae.remember.rules import (
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.facts import FactRule, fact, speaking
 from stelae.remember.rules.habits_zh import habit
+from stelae.remember.rules.pets import gone
 
 RULES: Final[tuple[FactRule, ...]] = (
     *identity_zh.RULES,
@@ -28,6 +29,9 @@ _BY_OTHERS = re.compile(r"(?:大家|他们|别人|朋友们?|同事们?).{0,4}(?
 def find(view: View) -> Iterator[Draft]:
     """Yield the fact about a person that a clause states; at most one, but for a list of them."""
     if view.subject.who == "nobody" and not _BY_OTHERS.match(view.clause.plain):
+        return
+    if over := list(gone(view)):
+        yield from over
         return
     plain = view.clause.plain if _BY_OTHERS.match(view.clause.plain) else view.predicate
     for rule in speaking(RULES, plain):
