@@ -33,6 +33,21 @@ from tests.remember.test_word_order import read
         ("我和男朋友都对花生过敏", "花生"),
         ("我们一家人都不吃猪肉", "猪肉"),
         ("我是vegan", "vegan"),
+        ("I'm allergic to 花生酱", "花生酱"),
+        ("I'm super allergic to cats", "cats"),
+        ("turns out im allergic to kiwi", "kiwi"),
+        ("allergic to nuts here", "nuts"),
+        ("nut allergy here", "nut"),
+        ("ive a shellfish allergy", "shellfish"),
+        ("my severe nut allergy means no satay", "nut"),
+        ("I eat anything except liver", "liver"),
+        ("除了内脏我都吃", "内脏"),
+        ("我猫毛过敏", "猫毛"),
+        ("我海鲜过敏哈", "海鲜"),
+        ("查出来对鸡蛋过敏", "鸡蛋"),
+        ("我有过敏性鼻炎", "过敏性鼻炎"),
+        ("我只吃素", "吃素"),
+        ("过敏史：青霉素", "青霉素"),
     ],
 )
 def test_the_object_is_the_thing_alone(text: str, thing: str) -> None:
@@ -40,6 +55,39 @@ def test_the_object_is_the_thing_alone(text: str, thing: str) -> None:
     (found,) = read(text)
     assert found.attributes["object"] == thing
     assert (found.subject, found.quote in text) == ("user", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "things"),
+    [
+        ("allergies: peanuts and shellfish", ["peanuts", "shellfish"]),
+        ("my allergies: nuts, eggs", ["nuts", "eggs"]),
+        ("我的过敏原是尘螨和花粉", ["尘螨", "花粉"]),
+        ("忌口：香菜、羊肉", ["香菜", "羊肉"]),
+    ],
+)
+def test_each_item_of_a_list_of_limits_is_one(text: str, things: list[str]) -> None:
+    """Where the word for them stands before the list."""
+    found = read(text)
+    assert [c.attributes["object"] for c in found] == things
+    assert all(c.category == "constraint" and c.quote == text for c in found)
+    assert [thing in c.text for c, thing in zip(found, things, strict=True)] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "thing", "who"),
+    [
+        ("my kid has a nut allergy", "nut", "kid"),
+        ("my gf is vegan", "vegan", "gf"),
+        ("my sons allergic to peanuts", "peanuts", "son"),
+        ("我家猫对鸡肉过敏", "鸡肉", "猫"),
+        ("我妈三高不能吃咸的", "三高", "妈"),
+    ],
+)
+def test_another_ones_limit_is_theirs(text: str, thing: str, who: str) -> None:
+    """`kid has a nut` is no food, and the cat's allergy not the speaker's."""
+    (found,) = read(text)
+    assert (found.attributes["object"], found.attributes["subject"]) == (thing, who)
 
 
 @pytest.mark.parametrize("text", ["我不抽烟不喝酒", "我不抽烟也不喝酒"])
@@ -66,6 +114,13 @@ def test_two_limits_of_one_clause_are_two(text: str) -> None:
         "I took an aspirin",
         "I'm taking ibuprofen for my headache",
         "should i stop taking metformin?",
+        "Allergies: none",
+        "过敏史：无",
+        "过敏是小事",
+        "my allergies are a pain",
+        "我对人过敏哈哈",
+        "我打完胰岛素了",
+        "I don't drink more than two coffees a day",
     ],
 )
 def test_what_only_looks_like_a_limit_is_none_of_the_speaker(text: str) -> None:
@@ -112,6 +167,8 @@ def test_a_medicine_taken_for_good_is_told_by_its_name(text: str, thing: str, wh
     ("text", "thing", "polarity"),
     [
         ("I'd rather have tea than coffee", "tea", "like"),
+        ("i like tea more than coffee", "tea", "like"),
+        ("I hate nothing more than olives", "olives", "dislike"),
         ("我喜欢喝茶多过咖啡", "茶", "like"),
         ("我宁愿喝茶也不喝咖啡", "茶", "like"),
         ("我以前不吃香菜，现在爱吃了", "香菜", "like"),

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from stelae.remember.rules.caseless import Caseless
-from stelae.remember.rules.constraints import DIETS_EN, DIETS_ZH, ILLS_ZH, diet_name, limit
 from stelae.remember.rules.draft import Draft, View
+from stelae.remember.rules.limits import DIETS_EN, DIETS_ZH, ILLS_ZH, diet_name, limit
 from stelae.remember.rules.objects import chinese_object, english_object
 
 _ADV = r"(?: (?:have|has|just|recently|finally|since|also|actually|now|already|officially|only)|'ve|'s)*"
@@ -43,6 +43,9 @@ _DIET_OVER_ZH = re.compile(
 )
 _ENDED_ZH = re.compile(r"再|已经|早就|如今|终于|[了啦]")
 _CURED_ZH = re.compile(rf"^(?:的)?(?P<o>{ILLS_ZH}){_SO}(?:治?好|痊愈|康复|好全|根治)(?:了|啦)$")
+_ALLERGY_OVER_ZH = re.compile(
+    r"^(?:的|对)?(?P<o>[^，,。不没对的]{1,8}?)过敏(?:已经|早就|现在|长大(?:以?后|了)?|后来|就|终于|都)*(?:治?好|没|脱敏)了$"
+)
 _AGAIN_ZH = re.compile(
     rf"^{_SO}(?:又开始|重新开始|恢复)(?:吃|喝)(?P<o>[^，,。了过]{{1,12}}?)(?:了|啦)?$"
 )
@@ -89,6 +92,9 @@ def _chinese(view: View) -> Sequence[Draft]:
         return limit(view, "diet", diet_name(view.original(over, "o")), "lifted", active=False)
     if cured := _CURED_ZH.match(plain):
         return limit(view, "health", view.original(cured, "o"), "lifted", active=False)
+    if grown := _ALLERGY_OVER_ZH.match(plain):
+        obj = chinese_object(view.original(grown, "o"))
+        return limit(view, "allergy", obj, "lifted", active=False) if obj else ()
     if again := _AGAIN_ZH.match(plain):
         obj = diet_name(chinese_object(view.original(again, "o")))
         return limit(view, "diet", obj, "lifted", active=False) if obj else ()

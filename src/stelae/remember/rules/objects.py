@@ -31,14 +31,15 @@ _THANKS = "(?:many |ok |and )?(?:thanks(?: a lot)?|thank you|thx|ty|please|pls|p
 _SOME = r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+|(?:a )?(?:few|couple of)|some|many|several)"
 _STOP_EN = Caseless(
     rf",\s*(?:sorry|{_THANKS}|though|tbh|honestly|actually|obviously|ever|remember|right|yeah|lol)$|\s*[;.!?]\s|\s+"
-    r"(?:but|because|though|although|so(?! much)|since|whereas|however|when(?!ever)"
+    r"(?:but|because|though|although|(?:more|better|rather) than(?! any| every)"
+    r"|so(?! much)|since|whereas|however|when(?!ever)"
     r"|if|even though|especially|except|unless|which|that's|as (?:it|they|a)|and (?:I|my|we|it"
     r"|they|also|never|always|please|can't|don't|hate|love|dislike))\b|(?:^|\s+)(?:a lot|very much"
     r"|so much|the most|at all|any ?more|any longer|though|tho|too|either|as well|these days|lately|nowadays"
     r"|(?:now )?after all|(?:for |right )?now|rn|atm|at the moment|currently|instead|most of all|ever(?: again)?"
     r"|recently|yesterday|all my life|my whole life|in \d{4}|(?:last|this) (?:year|month|week|summer|winter|spring|autumn)"
     rf"|(?:for )?{_SOME} (?:years?|months?|weeks?)(?: ago)?"
-    rf"|sadly|unfortunately|lol|haha+|more than anything(?: else)?|{_THANKS})$|$"
+    rf"|sadly|unfortunately|lol|haha+|here|more than anything(?: else)?|{_THANKS})$|$"
 )
 _HEAD_EN = re.compile(
     r"^(?:(?:the (?:taste|smell|sound|idea) of|eating|drinking|to eat|to drink|any|all|some|really"

@@ -61,7 +61,7 @@ _USER_ZH = re.compile(
 )
 _KIN_AFTER = re.compile(
     rf"(?:家|们)?(?:的|家|那|这|有个|有位)?(?:一个|一位|两个|几个)?(?P<kin>(?:大|小|二|三)?"
-    rf"(?:{KIN_ZH}|{PET_ZH}))(?:[小老阿][\u4e00-\u9fff](?!是|说))?(?![子们儿粮砂窝包])"
+    rf"(?:{KIN_ZH}|{PET_ZH}))(?:[小老阿][\u4e00-\u9fff](?!是|说))?(?![子们儿粮砂窝包毛皮屎])"
 )
 _BARE_KIN = re.compile(rf"(?:{_ADVERB_ZH}[,，\s]*){{0,2}}(?P<kin>{_OWN_KIN})(?![子们儿])")
 _NAME_ZH = re.compile(
@@ -86,7 +86,7 @@ _NOBODY_ZH = re.compile(
 )
 KIN_EN = (
     r"(?:older |younger |little |big |elder |twin |best |ex-?|late |step)?(?:wife|husband|partner"
-    r"|girlfriend|boyfriend|fianc[eé]e?|spouse|mother|mom|mum|father|dad|parents|"
+    r"|girlfriend|boyfriend|gf|bf|hubby|granny|grandson|granddaughter|fianc[eé]e?|spouse|mother|mom|mum|father|dad|parents|"
     r"sister|brother|son|daughter|kids?|child|children|baby|grandmother|grandma|grandfather"
     r"|grandpa|aunt|uncle|cousin|niece|nephew|friend|"
     r"therapist|dentist|doctor|accountant|lawyer|landlord|coach|trainer|tutor|nanny|mentor"
