@@ -158,3 +158,10 @@ def _holding(folder: Path, topic: str) -> list[str]:
     forms = (topic.encode(), fold(topic).encode())
     files = (path for path in folder.rglob("*") if path.is_file())
     return [path.name for path in files if any(form in path.read_bytes() for form in forms)]
+
+
+@pytest.mark.parametrize("floor", [2, -0.1, "high", float("nan")])
+def test_a_floor_that_is_none_is_told_the_range(memory: Memory, floor: Any) -> None:
+    """Not only the one word that is allowed."""
+    with pytest.raises(InvalidInputError, match=r"auto, none, or a probability from 0 to 1"):
+        memory.recall("tea", floor=floor)

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from stelae.errors import FilterError
 from stelae.ports import Catalog, Clock, RecallSource
+from stelae.recall.asked.questions import OF_A_THING
 from stelae.recall.exact import defaults_of
 from stelae.recall.filters import visible
 from stelae.recall.layout import Mask
@@ -120,7 +121,10 @@ class Aggregator:
         reading = self._rewriter.by_rules(query.text)
         if reading is not None:
             filters = tuple(map(str, reading.wanted))
-            return self._gathered(ns, query, reading, reading.rule, filters)
+            chosen = self._gathered(ns, query, reading, reading.rule, filters)
+            # A thing that no memory names in those words may still be spoken of.
+            if chosen.count or not reading.rule.startswith(OF_A_THING):
+                return chosen
         hits = [hit for hit in self._recall(ns, query).hits if hit.type == "memory"]
         hits.sort(key=lambda hit: hit.time, reverse=True)
         return Selected(hits, len(hits), "recall")

@@ -1,6 +1,6 @@
 """From picks to hits: the rows are read from the store, as many as are needed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from stelae.ports import RecallSource
 from stelae.recall.diversify import prefer_memories
@@ -24,6 +24,7 @@ def fetch_enough(
     floor: float | None,
     best: float,
     reserve: Sequence[tuple[str, int]] = (),
+    gone: Callable[[Sequence[tuple[Pick, Hit]]], Sequence[int]] | None = None,
 ) -> list[tuple[Pick, Hit]]:
     """Fetch the first hits, and good ones from further down while observations that give way leave places open.
 
@@ -35,17 +36,47 @@ def fetch_enough(
         floor: Least score of those from further down.
         best: The best score of all.
         reserve: Categories of which the best so many are fetched in any case.
+        gone: Says of some hits which places hold none after all; None: each is one.
     """
     kept = reserved(picks, limit, reserve)
     places = [*range(min(limit, len(picks))), *kept]
     rest = [n for n in range(limit, len(picks)) if n not in kept and passes(picks[n], floor, best)]
     fetched = fetch(source, ns, [picks[n] for n in places])
+    left = _without(source, ns, fetched, gone)
     for start in range(0, len(rest), limit):
-        if len(prefer_memories([hit for _, hit in fetched])) >= limit + len(kept):
+        if len(prefer_memories([hit for _, hit in left])) >= limit + len(kept):
             break
         places += rest[start : start + limit]
         fetched += fetch(source, ns, [picks[n] for n in rest[start : start + limit]])
-    return _in_order(fetched, [picks[n] for n in sorted(places)]) if kept else fetched
+        ordered = _in_order(fetched, [picks[n] for n in sorted(places)]) if kept else fetched
+        left = _without(source, ns, ordered, gone)
+    return left
+
+
+def _without(
+    source: RecallSource,
+    ns: Namespace,
+    fetched: list[tuple[Pick, Hit]],
+    gone: Callable[[Sequence[tuple[Pick, Hit]]], Sequence[int]] | None,
+) -> list[tuple[Pick, Hit]]:
+    """Take out what is no hit; where it was answered in its exchange, the answer stands in its place."""
+    places = set(gone(fetched)) if gone else set[int]()
+    if not places:
+        return fetched
+    asked = [fetched[place][0] for place in places]
+    answers = [
+        pick._replace(row=int(row))
+        for pick in asked
+        if (row := pick.found.answer[pick.place]) not in (-1, pick.row)
+    ]
+    said = {(id(pick.found), pick.place): (pick, hit) for pick, hit in fetch(source, ns, answers)}
+    out: list[tuple[Pick, Hit]] = []
+    for place, (pick, hit) in enumerate(fetched):
+        if place not in places:
+            out.append((pick, hit))
+        elif (answer := said.get((id(pick.found), pick.place))) is not None:
+            out.append(answer)
+    return out
 
 
 def _in_order(fetched: Sequence[tuple[Pick, Hit]], picks: Sequence[Pick]) -> list[tuple[Pick, Hit]]:

@@ -7,8 +7,10 @@ in both (architecture section 5).
 import heapq
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from stelae.ports import Catalog
 from stelae.recall.layout import Array, Ints, Mask
@@ -32,6 +34,8 @@ class Found:
     """Probability of each of them."""
     pinned: Mask
     """Which of them stand above everything that is only similar."""
+    answer: Ints
+    """Position of the assistant's half of each exchange; -1 where there is none, or none that may be seen."""
 
 
 class Pick(NamedTuple):
@@ -43,6 +47,21 @@ class Pick(NamedTuple):
     row: int
     """Position in the catalogue of the row to show."""
     score: float
+
+
+def beside(found: Sequence[Found], most: float) -> list[Found]:
+    """Return the rows of scopes with at most that score for what stands beside those above everything, where there are such.
+
+    Args:
+        found: of each scope.
+        most: of a row whose fields are not what is asked for.
+    """
+    if not any(one.pinned.any() for one in found):
+        return list(found)
+    return [
+        replace(one, scores=np.where(one.pinned, one.scores, np.minimum(one.scores, most)))
+        for one in found
+    ]
 
 
 def merge(found: Sequence[Found]) -> list[Pick]:

@@ -38,7 +38,9 @@ def named_period(text: str, *, now: datetime, zone: str) -> Period | None:
     """
     home = ZoneInfo(zone)
     today = now.astimezone(home).date()
-    for pattern, span in _SPANS:
+    low = text.lower()
+    spans = _SPANS if any(map(low.__contains__, _PARTS)) else ()
+    for pattern, span in spans:
         found = pattern.search(text)
         if found is not None:
             first, behind = span(today, found.group().lower())
@@ -114,3 +116,5 @@ _SPANS: tuple[tuple[re.Pattern[str], Callable[[date, str], Days]], ...] = tuple(
         (r"\b(?:this|last|past|previous|next) year\b|今年|本年|去年|明年", _year),
     )
 )
+_PARTS = ("day", "tomorrow", "week", "month", "year", *"天日周月年", "星期", "礼拜")
+"""Of these each span above holds one."""

@@ -9,6 +9,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -17,6 +18,7 @@ from stelae.errors import ModelError
 from stelae.ports import Catalog, Clock, Embedder, RecallSource
 from stelae.ports.concepts import Activation
 from stelae.recall.aggregation import Aggregator
+from stelae.recall.bearing import BESIDE, about_talk, bearing_first, echoes
 from stelae.recall.calibration import AUTO_FLOOR, features_of, probability
 from stelae.recall.context import context_block
 from stelae.recall.days import day_fit
@@ -24,7 +26,7 @@ from stelae.recall.diversify import prefer_memories
 from stelae.recall.fetching import fetch_enough, passes
 from stelae.recall.filters import visible
 from stelae.recall.layout import Array, Ints, Layout, Mask, layout_of
-from stelae.recall.merging import Found, Pick, explain, merge
+from stelae.recall.merging import Found, Pick, beside, explain, merge
 from stelae.recall.query_vectors import QueryVectors
 from stelae.recall.ranking import Lift, Ranked, Weights, rank
 from stelae.recall.reserving import with_reserved
@@ -248,23 +250,33 @@ class Recall:
     def _answer(self, ns: Namespace, asked: "Asked", strategy: "_Strategy") -> Answer:
         """Search every scope in one way, and fetch what is worth showing."""
         found: list[Found] = []
-        if asked.listing or not asked.question.empty:
+        whole = asked.reading is not None and asked.reading.whole
+        if asked.listing or whole or not asked.question.empty:
             for catalog in asked.catalogs:
                 one = self._search(ns, catalog, asked, strategy)
                 if one is not None:
                     found.append(one)
+        if whole:
+            found = beside(found, BESIDE)
         floor, question = asked.floor, asked.question
         best = max((float(one.scores.max()) for one in found), default=0.0)
         if question.greeting and floor is not None and not asked.listing:
             best = 0.0
+        # Raw messages that are asked for by themselves, and those about the talk, are all left as they are.
+        bears = (
+            asked.query.include != "observations" and not asked.listing and not about_talk(question)
+        )
         fetched = fetch_enough(
             *(self._source, ns, merge(found), asked.query.limit),
             floor=floor,
             best=best,
             reserve=asked.query.reserve,
+            gone=partial(echoes, question) if bears else None,
         )
         pinned = sum(bool(pick.found.pinned[pick.place]) for pick, _ in fetched)
         fetched = [*fetched[:pinned], *newest_value_first(question, fetched[pinned:])]
+        if bears:
+            fetched = bearing_first(question, asked.reading, fetched)
         return Answer(fetched, [hit for pick, hit in fetched if passes(pick, floor, best)], best)
 
     def _embed(
@@ -313,7 +325,9 @@ class Recall:
             scores = np.where(inside, np.maximum(scores, lift.at_least), scores)
             pinned |= inside & (lift.weight is None)
         shown = _better_half(order, layout, mask, keyword)
-        return Found(catalog, ranked, order, shown, features, scores, pinned)
+        answer = layout.answer[order]
+        answer = np.where((answer >= 0) & mask[answer], answer, -1)
+        return Found(catalog, ranked, order, shown, features, scores, pinned, answer)
 
     def _ranked(
         self,

@@ -60,7 +60,7 @@ def shape_query(
     try:
         return RecallQuery(text=storable(text), **fields)
     except ValidationError as error:
-        raise InvalidInputError(told(error, names=RecallQuery.model_fields)) from None
+        raise InvalidInputError(_wrong(error)) from None
 
 
 def shape_auto(message: str, *, floor: object, **fields: Any) -> AutoQuery:
@@ -131,6 +131,13 @@ def shape_structured(
         where=where,
         **fields,
     )
+
+
+def _wrong(error: ValidationError) -> str:
+    """Say what is wrong; of a floor what it may be at all, since Pydantic names only one of its forms."""
+    if error.errors(include_url=False)[0]["loc"][:1] == ("floor",):
+        return "floor must be auto, none, or a probability from 0 to 1."
+    return told(error, names=RecallQuery.model_fields)
 
 
 def _object(asked: Mapping[str, Any] | str) -> Mapping[str, Any]:

@@ -156,10 +156,10 @@ def rank(
 
 
 def _topped(catalog: Catalog, lifts: Sequence[Lift]) -> Mask:
-    """Rows that stand above everything, whether or not they share a word with the question."""
+    """Rows that are hits whether or not they share a word with the question."""
     mask = np.zeros(len(catalog), np.bool_)
     for one in lifts:
-        if one.weight is None:
+        if one.weight is None or one.at_least > 0:
             mask |= one.rows
     return mask
 

@@ -46,11 +46,12 @@ EAT = re.compile(
     r"吃|饭|菜|面条|米线|面(?![试对子]|膜|霜)|粉(?=$|丝|条)|粥|饺|包子|馒头|火锅|烧烤|寿司|刺身|披萨|比萨|汉堡|薯条|蛋糕|甜品|甜食|巧克力|冰淇淋"
     r"|水果|苹果(?!手机|电脑)|香蕉|草莓|西瓜|葡萄|芒果|榴莲|桃子?|橙子?|牛肉|羊肉|猪肉|鸡肉|牛排|排骨|鸡翅|鱼(?=$|片|头|肉)|虾|蟹|海鲜|豆腐|鸡蛋"
     r"|土豆|番茄|西红柿|茄子|辣|香菜|面包|饼|汤|米粉|沙拉|芝士|奶酪|咖喱|拉面|螺蛳粉|串串|麻辣烫|烤鸭|烤肉|零食|坚果"
-    r"|\b(?:eat(?:s|ing)?|foods?|dish(?:es)?|meals?|breakfast|lunch|dinner|pizzas?|sushi|pasta|noodles?|ramen|pho|rice|bread|burgers?|hamburgers?"
-    r"|fries|tacos?|burritos?|curry|curries|salads?|soups?|steaks?|beef|pork|chicken|fish|salmon|tuna|seafood|shrimp|prawns?|crab|lobster|tofu|eggs?"
-    r"|cheese|chocolate|cakes?|cookies?|pancakes?|waffles?|ice cream|desserts?|fruits?|apples?|bananas?|strawberr(?:y|ies)|mango(?:es|s)?"
-    r"|grapes?|oranges?|durian|avocados?|vegetables?|potato(?:es)?|tomato(?:es)?|dumplings?|hot ?pot|barbecue|bbq|kimchi|sandwich(?:es)?"
-    r"|lasagna|spaghetti|risotto|paella|tiramisu|croissants?|bagels?|nuts?|snacks?|spicy food|cuisine)\b",
+    r"|\b(?:eat(?:s|ing)?|foods?|dish(?:es)?|meals?|breakfast|lunch|dinner|pizzas?|sushi|pasta|noodles?|ramen|pho|rice|bread"
+    r"|burgers?|hamburgers?|fries|tacos?|burritos?|curry|curries|salads?|soups?|steaks?|beef|pork|chicken|fish|salmon|tuna"
+    r"|seafood|shrimp|prawns?|crab|lobster|tofu|eggs?|cheese|chocolate|cakes?|cookies?|pancakes?|waffles?|ice cream"
+    r"|desserts?|fruits?|apples?|bananas?|strawberr(?:y|ies)|mango(?:es|s)?|grapes?|oranges?|durian|avocados?|vegetables?"
+    r"|potato(?:es)?|tomato(?:es)?|dumplings?|hot ?pot|barbecue|bbq|kimchi|sandwich(?:es)?|lasagna|spaghetti|risotto|paella"
+    r"|tiramisu|croissants?|bagels?|nuts?|snacks?|spicy food|cuisine)\b",
     re.IGNORECASE,
 )
 MEETING = re.compile(

@@ -13,9 +13,10 @@ from typing import Literal
 
 from stelae.errors import ModelError, ModelOutputError, ModelUnavailableError
 from stelae.ports import Clock
+from stelae.recall.asked.questions import asked_of_a_thing, asked_of_me
 from stelae.recall.framing import without_frame
 from stelae.recall.periods import Period, named_period
-from stelae.recall.reading_rules import FRAMES, Frame
+from stelae.recall.reading_rules import FRAMES, Frame, Seek
 from stelae.schemas.categories.registry import BUILT_IN, Registry
 from stelae.schemas.query import RecallQuery, Rewriting
 from stelae.schemas.where import Condition, Where
@@ -27,6 +28,8 @@ logger = logging.getLogger(__name__)
 
 LONGEST = 120
 """Characters of a question that the rules read; what is longer is a message that only contains one."""
+LONGEST_WHOLE = 60
+"""Characters of a question that asks for one attribute and says nothing else."""
 _SPEAKER = re.compile(r"我|咱|\b(?:i|my|we|our)\b", re.IGNORECASE)
 _PARTICLES = re.compile(
     r"来[着著]|来了|呢|吗|啊|呀|嘛|吧|哦|请问?|告诉我|说说|帮我(?:想想|看看|查查?)|你还?(?:知道|记得)(?:吗|不)?|现在|目前"
@@ -42,6 +45,8 @@ class Wanted:
     category: str
     where: Where
     about: re.Pattern[str] | None = None
+    weak: bool = False
+    """It may answer, for all the words of the question tell."""
 
     def __str__(self) -> str:
         """Return it for people."""
@@ -60,6 +65,8 @@ class Reading:
     """What else the question says; empty: what fits is the whole answer."""
     period: Period | None = None
     """The span of days that is among the conditions."""
+    otherwise: tuple[Wanted, ...] = ()
+    """Of these the first that anything fits, where nothing fits `wanted`."""
 
     @property
     def whole(self) -> bool:
@@ -144,8 +151,11 @@ def read(text: str, *, now: datetime, zone: str) -> Reading | None:
         return None
     chinese = not text.isascii()
     plain = simplified(text) if chinese else text
+    speaks = _SPEAKER.search(plain) is not None
+    if (asked := _asked(plain, speaks=speaks)) is not None:
+        return asked
     period = named_period(plain, now=now, zone=zone)
-    if period is None and not _SPEAKER.search(plain):
+    if period is None and not speaks:
         return None
     for frame in FRAMES:
         if frame.dated and period is None:
@@ -154,6 +164,20 @@ def read(text: str, *, now: datetime, zone: str) -> Reading | None:
         if found:
             return _reading(frame, plain, found.span(), period if frame.dated else None)
     return None
+
+
+def _asked(text: str, *, speaks: bool) -> Reading | None:
+    """Return what asks for one attribute of the speaker, or of a thing."""
+    if len(text) > LONGEST_WHOLE:
+        return None
+    found = (asked_of_me(text) if speaks else None) or asked_of_a_thing(text)
+    if found is None:
+        return None
+    return Reading("rules", found.name, _wanted(found.seeks), otherwise=_wanted(found.otherwise))
+
+
+def _wanted(seeks: Sequence[Seek]) -> tuple[Wanted, ...]:
+    return tuple(Wanted(one.category, Where.of(one.where), one.about, one.weak) for one in seeks)
 
 
 def _reading(frame: Frame, text: str, span: tuple[int, int], period: Period | None) -> Reading:

@@ -61,4 +61,5 @@ def listed(catalog: Catalog, rows: Mask, limit: int) -> Found:
     ranked = Ranked(np.where(rows, newness(catalog), -np.inf))
     order = ranked.order(limit)
     certain = np.ones(len(order))
-    return Found(catalog, ranked, order, order, {}, certain, certain > 0)
+    nothing = np.full(len(order), -1, np.int64)
+    return Found(catalog, ranked, order, order, {}, certain, certain > 0, nothing)

@@ -32,6 +32,8 @@ REWRITING_WEIGHT = 0.25
 """The same for a rewriting that is not the whole question."""
 BY_RULE = 0.8
 """Least probability of what a rewriting means as a whole; by what the rules are tested with, not fitted."""
+BY_GUESS = 0.35
+"""Least probability of what may answer: little above the floor of `recall`."""
 BY_NAME = 0.95
 """Least probability of an exact match."""
 
@@ -67,23 +69,31 @@ class Structure:
         if fits is not None and self._query.strategy == "weighted":
             found.append(Lift("filter", fits & visible, FILTER_WEIGHT))
         if self._reading is not None:
-            rows = self.meant(catalog, visible, self._reading)
-            self.fitting += int(rows.sum())
-            whole = self._reading.whole
-            found.append(
-                Lift("rewriting", rows, None, BY_RULE, newness(catalog))
-                if whole
-                else Lift("rewriting", rows, REWRITING_WEIGHT)
-            )
+            found.append(self._read(catalog, visible, self._reading))
         if self._named is not None:
             found.append(Lift("exact", self._exact(catalog, visible, *self._named), None, BY_NAME))
         return [one for one in found if one.rows.any()]
 
+    def _read(self, catalog: Catalog, visible: Mask, reading: Reading) -> Lift:
+        rows = self.meant(catalog, visible, reading)
+        self.fitting += int(rows.sum())
+        if not reading.whole:
+            return Lift("rewriting", rows, REWRITING_WEIGHT)
+        if rows.any():
+            return Lift("rewriting", rows, None, BY_RULE, newness(catalog))
+        weak = [self._one(catalog, visible, one) for one in reading.otherwise if one.weak]
+        return Lift("rewriting", weak[0] if weak else rows, REWRITING_WEIGHT, BY_GUESS)
+
     def meant(self, catalog: Catalog, visible: Mask, reading: Reading) -> Mask:
-        """Return which of the visible memories fit one of a reading's alternatives."""
+        """Return which of the visible memories fit one of a reading's alternatives; what only may answer does not count."""
         mask = np.zeros(len(catalog), np.bool_)
         for wanted in reading.wanted:
             mask |= self._one(catalog, visible, wanted)
+        for wanted in reading.otherwise:
+            if mask.any():
+                break
+            if not wanted.weak:
+                mask = self._one(catalog, visible, wanted)
         return mask
 
     def _one(self, catalog: Catalog, visible: Mask, wanted: Wanted) -> Mask:
