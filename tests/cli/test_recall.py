@@ -56,6 +56,17 @@ def test_filters_narrow_and_wrong_ones_are_named(stelae: Stelae, chat: str) -> N
         assert stelae(*base, *wrong).code == main.USAGE
 
 
+def test_a_category_or_a_condition_needs_no_question(stelae: Stelae, chat: str) -> None:
+    """What fits is listed; a misspelt field is an error, and so is neither."""
+    stelae("observe", chat)
+    for given in (("--category", "constraint"), ("--where", "type=allergy")):
+        listed = stelae("recall", *given, "--json").json["hits"]
+        assert [hit["category"] for hit in listed] == ["constraint"]
+    misspelt = stelae("recall", "peanuts", "--where", "typo=allergy", "--json")
+    assert (misspelt.code, misspelt.json["error"]["type"]) == (main.USAGE, "FilterError")
+    assert stelae("recall", "--since", "2026-03-11", "--json").code == main.USAGE
+
+
 def test_context_prints_the_block_and_nothing_else(stelae: Stelae, chat: str) -> None:
     """Ready to be piped on; the allergy is pinned."""
     stelae("observe", chat)

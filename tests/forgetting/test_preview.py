@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from stelae.errors import InvalidInputError, MemoryNotFoundError
+from stelae.errors import FilterError, InvalidInputError, MemoryNotFoundError
 from stelae.memory import Memory
 from stelae.schemas.forgetting import ForgetPreview
 from stelae.testing import FixedClock
@@ -139,7 +139,8 @@ def test_filters_show_what_lies_within_them(memory: Memory, clock: FixedClock) -
     assert texts(memory.forget(until="2026-02-01T00:00:00Z")) == ["我对青霉素过敏"]
     assert texts(memory.forget(where={"type": "allergy"})) == ["我对青霉素过敏"]
     assert not memory.forget(session="nowhere")
-    assert not memory.forget(where={"typo": "allergy"})
+    with pytest.raises(FilterError):
+        memory.forget(where={"typo": "allergy"})
 
 
 def test_a_project_is_forgotten_by_name_and_everything_means_every_project(

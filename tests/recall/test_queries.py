@@ -115,10 +115,10 @@ def test_a_wrong_structured_query_is_told_what_there_is(
 
 @pytest.mark.parametrize("query", ["", "  ", "\u200b"])
 def test_an_empty_question_is_never_everything(courses: Memory, query: str) -> None:
-    """DEV-20.3; a filter by field may go without a text only where somebody asks in fields."""
-    for where in (None, {"topic": "Python"}):
+    """DEV-20.3: a time or a session says nothing of what is wanted, as a category or a field does."""
+    for filters in ({}, {"since": "2026-03-01"}, {"session": "s"}, {"where": {}}):
         with pytest.raises(EmptyInputError):
-            courses.recall(query, category="course", where=where)
+            courses.recall(query, **filters)
 
 
 def test_earlier_fields_answer_for_the_past(open_memory: Opener, clock: FixedClock) -> None:
@@ -158,6 +158,28 @@ def _holding(folder: Path, topic: str) -> list[str]:
     forms = (topic.encode(), fold(topic).encode())
     files = (path for path in folder.rglob("*") if path.is_file())
     return [path.name for path in files if any(form in path.read_bytes() for form in forms)]
+
+
+@pytest.mark.parametrize("text", ["", "  "])
+def test_a_category_or_a_condition_needs_no_words(courses: Memory, text: str) -> None:
+    """What fits is listed, the newest first; an answer takes a question."""
+    listed = [hit.attributes["topic"] for hit in courses.recall(text, category="course").hits]
+    assert listed == ["潜水", "书法", "PyTorch", "Python"]
+    fitting = courses.recall(text, where={"topic": {"prefix": "py"}}).hits
+    assert [hit.attributes["topic"] for hit in fitting] == ["PyTorch", "Python"]
+    assert "书法" in courses.context(text, category="course").text
+    with pytest.raises(EmptyInputError):
+        courses.ask(text, category="course")
+
+
+def test_a_misspelt_field_is_said_also_without_a_category(courses: Memory) -> None:
+    """It would find nothing, in silence; fields of any category, one's own too, are known."""
+    with pytest.raises(FilterError, match=r"'topicc' names no field of any category.*topic"):
+        courses.recall("课程", where={"topicc": "Python"})
+    with pytest.raises(FilterError, match=r"there are: .*polarity"):
+        courses.recall("课程", where={"评分": 1})
+    assert courses.recall("takes a course", where={"topic": "Python"}).hits
+    assert not courses.recall("takes a course", where={"polarity": "like"}).hits
 
 
 @pytest.mark.parametrize("floor", [2, -0.1, "high", float("nan")])

@@ -38,6 +38,11 @@ class Fields:
         given = (*self.same.values(), *self.starts.values(), *self.ends.values())
         return bool(self.where) or any(value is not None for value in given)
 
+    @property
+    def say_what(self) -> bool:
+        """Do they say what is wanted, also without a question?"""
+        return bool(self.where) or self.same["category"] is not None
+
     def arguments(self, zone: str) -> dict[str, Any]:
         """Return the keyword arguments of `Memory.aggregate`.
 
@@ -170,7 +175,10 @@ def recall(
     place: Place,
     narrowed: Filters,
     query: Annotated[
-        str | None, typer.Argument(help="A question or keywords, Chinese or English.")
+        str | None,
+        typer.Argument(
+            help="A question or keywords, Chinese or English; not needed with --category or --where."
+        ),
     ] = None,
     *,
     query_json: Annotated[
@@ -228,13 +236,14 @@ def _structured(
     """Return the structured query, or None for a question in words.
 
     Raises:
-        BadParameter: neither was given.
+        BadParameter: neither was given, nor a category or condition.
         InvalidInputError: both were given, filters beside it, or it is no JSON object.
     """
     if query_json is None:
-        if query is None:
+        if query is None and not narrowed.fields.say_what:
             raise typer.BadParameter(
-                "say what to look for, or give --query-json.", param_hint="QUERY"
+                "say what to look for, or give --category, --where or --query-json.",
+                param_hint="QUERY",
             )
         return None
     if query is not None or narrowed.fields:

@@ -2,7 +2,7 @@
 
 from typing import Any, get_args
 
-from stelae.errors import InvalidInputError
+from stelae.errors import EmptyInputError, InvalidInputError
 from stelae.memory.reading import Reading
 from stelae.recall import answer
 from stelae.recall.answer import AnswerStream
@@ -13,6 +13,7 @@ from stelae.remember.redaction import redact
 from stelae.schemas.answer import MAX_TOP_K, Answer
 from stelae.schemas.profile import MAX_ITEMS, Infer, Profile
 from stelae.text.language import Language
+from stelae.text.normalise import is_blank
 
 
 class Answering(Reading):
@@ -115,6 +116,8 @@ class Answering(Reading):
             raise InvalidInputError(f"top_k is 1-{MAX_TOP_K}.")
         if budget < 1:
             raise InvalidInputError("The budget must be at least 1 token.")
+        if is_blank(question):
+            raise EmptyInputError("There is no question to answer.")
         asked = redact(question, personal=self._parts.policy.mask_personal).text
         found = self.recall(asked, limit=top_k, **filters)
         zone = self._parts.settings.zone

@@ -49,7 +49,8 @@ class Reading(Door):
         """Find what answers a question; "nothing" is a valid answer.
 
         Args:
-            query: the question or message.
+            query: the question or message; may be empty where a category or `where` says what is wanted: then what fits is
+                listed, newest first.
             limit: at most so many hits, 1-100.
             include: memories, raw observations, or both.
             floor: `auto` for the calibrated floor, None or `none` to see weak hits, or a probability.
@@ -61,7 +62,7 @@ class Reading(Door):
             session: only what was said in that session.
             where: conditions on fields of memories, all of which must hold: `{"score": {"gte": 0.5}, "level": ["basic",
                 "advanced"], "topic": {"prefix": "py"}, "due": None, "tags": {"has": "x"}}`. With a category its fields are
-                checked and values read as their types.
+                checked and values read as their types; without one some category must have such a field.
             since: only what happened at or after.
             until: only what happened before.
             as_of: what was true in the world then.
@@ -151,7 +152,6 @@ class Reading(Door):
             question,
             zone=self._parts.settings.zone,
             registry=self._parts.registry,
-            structured=True,
             limit=MAX_LIMIT,
             include="memories",
             category=category,

@@ -3,15 +3,17 @@
 import json
 from collections.abc import Mapping
 from datetime import datetime
+from difflib import get_close_matches
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from pydantic import ValidationError
 
-from stelae.errors import EmptyInputError, InvalidInputError, TooLargeError
+from stelae.errors import EmptyInputError, FilterError, InvalidInputError, TooLargeError
 from stelae.recall.calibration import AUTO_FLOOR
 from stelae.recall.conditions import typed
 from stelae.schemas.auto_recall import AutoQuery
+from stelae.schemas.categories.fields import described
 from stelae.schemas.categories.registry import Registry
 from stelae.schemas.problems import told
 from stelae.schemas.query import MAX_QUERY_CHARS, RecallQuery
@@ -26,27 +28,24 @@ STRUCTURED = (
 """What a structured query may hold."""
 
 
-def shape_query(
-    text: str, *, zone: str, registry: Registry, structured: bool = False, **fields: Any
-) -> RecallQuery:
+def shape_query(text: str, *, zone: str, registry: Registry, **fields: Any) -> RecallQuery:
     """Return the question with its filters.
 
     Args:
-        text: the question.
+        text: the question; it may be empty when category or conditions say what is wanted.
         zone: zone in which times without offset are read (DEV-16.2).
         registry: which categories there are.
-        structured: the text may be empty, when category or conditions say what is wanted.
         fields: of `RecallQuery`; times as instants or RFC 3339, `where` as a mapping.
 
     Raises:
-        EmptyInputError: there is no text in it.
+        EmptyInputError: it says nothing, neither in words nor by a category or condition.
         TooLargeError: it is over 8,000 characters.
         InvalidInputError: a filter is malformed or out of range, or the category unknown.
         FilterError: a condition names an unknown field, or does not go with it.
     """
     where = Where.of(fields.get("where"))
-    if is_blank(text) and not (structured and (where or fields.get("category") is not None)):
-        raise EmptyInputError("There is no text in the query.")
+    if is_blank(text) and not where and fields.get("category") is None:
+        raise EmptyInputError("There is no text in the query, and no category or condition.")
     if len(text) > MAX_QUERY_CHARS:
         raise TooLargeError(
             f"A query holds at most {MAX_QUERY_CHARS:,} characters; pass the end of a long message."
@@ -56,6 +55,8 @@ def shape_query(
     if fields.get("category") is not None:
         fields["category"] = registry.get(fields["category"]).name
     category = fields.get("category")
+    if category is None:
+        _check_known(where, registry)
     fields["where"] = typed(where, registry.get(category) if category else None, zone)
     try:
         return RecallQuery(text=storable(text), **fields)
@@ -126,11 +127,24 @@ def shape_structured(
         text,
         zone=zone,
         registry=registry,
-        structured=True,
         category=category or None,
         where=where,
         **fields,
     )
+
+
+def _check_known(where: Where, registry: Registry) -> None:
+    """Refuse a field that no category has: it is misspelt, and would find nothing without a word.
+
+    Raises:
+        FilterError: there is no such field; names those that are spelt nearly so, else all of them.
+    """
+    known = sorted({spec.name for one in registry for spec in described(one.model)})
+    for condition in where:
+        if condition.field not in known:
+            near = get_close_matches(condition.field, known, n=3)
+            told_as = f"near it: {', '.join(near)}" if near else f"there are: {', '.join(known)}"
+            raise FilterError(condition.field, "", f"names no field of any category; {told_as}")
 
 
 def _wrong(error: ValidationError) -> str:

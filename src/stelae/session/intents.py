@@ -49,8 +49,8 @@ _TURNS = Caseless(r"\b(?:now|next|then|also|finally|instead|let's|let us)\b")
 """Words in front of a wish by which it turns to something else."""
 _EN_HEAD = Caseless(r"^(?:(?:an?|some|the|pair of|few|good|any|new|nice|cheap|decent) )+")
 _EN_CUT = Caseless(
-    r"[,(]| (?:under|below|for|with|without|in|that|which|made|around|up to|less|at|from|on|by|to|but|no|not|please|instead|next"
-    r"|now|within|between|over|about)\b"
+    r"[,(]| (?:under|below|for|with|without|in|that|which|made|around|up to|less|at|from|on|by|to|but|no|not|please|instead"
+    r"|next|now|within|between|over|about)\b"
 )
 _PARTICLES = re.compile(r"(?:吧|呢|啊|呀|吗|谢谢|的话|了)+$")
 _ANEW = Caseless(
