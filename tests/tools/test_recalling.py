@@ -105,3 +105,19 @@ def test_a_topic_is_found_by_its_letters_or_by_recall(shop: Call, topic: str) ->
 def test_a_topic_nobody_spoke_of_brings_nothing(shop: Call) -> None:
     """Another person's words least of all."""
     assert shop("recall_memories", topic="芒果")["memories"] == []
+
+
+def test_a_message_says_whose_word_it_is_and_that_it_is_unconfirmed(open_memory: Opener) -> None:
+    """A framework's model is told as MCP's is; a person's memory needs no such word."""
+    memory = open_memory()
+    memory.observe({"role": "assistant", "content": "您可以去莫干山徒步"})
+    memory.observe("我对花生过敏")
+    tool = next(t for t in tools_for(memory) if t.name == "recall_memory")
+    (said,) = [
+        one for one in tool.call({"query": "莫干山徒步"})["memories"] if "莫干山" in one["text"]
+    ]
+    assert said["source"] == "said by assistant, unconfirmed"
+    kept = next(
+        o for o in tool.call({"query": "花生过敏"})["memories"] if o["category"] == "constraint"
+    )
+    assert "source" not in kept

@@ -8,9 +8,10 @@ to invent.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from stelae.recall.attribution import UNCONFIRMED, named, source_of, speaker_of
 from stelae.recall.diversify import capped
 from stelae.recall.suspicion import suspicious
-from stelae.schemas.authority import Authority, at_least, nameless
+from stelae.schemas.authority import Authority, at_least
 from stelae.schemas.auto_recall import AutoBlock
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import in_zone
@@ -35,14 +36,6 @@ GUIDANCE_NOTE = (
     "以下至记忆资料之前，是运营方针对这类消息的说明："
 )
 _GUIDES = frozenset({"usage_guide", "format_guide"})
-_SOURCES: dict[Authority, str] = {
-    "agent": "inferred by the assistant",
-    "tool": "from a tool",
-    "document": "from a document",
-    "other_agent": "from another agent",
-    "web": "from the web",
-}
-"""What is said of a memory that no person of authority stands behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,22 +118,17 @@ def _lines(
             yield _Line(hit.id, f"{label}{status}", hit.text, guide=binds)
     for hit in shown:
         if hit.type == "observation":
-            speaker = _name(hit.speaker or nameless(hit.authority))
             status = "" if hit.status == "active" else f", {hit.status}"
-            label = f"said by {speaker} on {in_zone(hit.time, zone):%Y-%m-%d}, unconfirmed{status}"
+            label = f"said by {speaker_of(hit)} on {in_zone(hit.time, zone):%Y-%m-%d}, {UNCONFIRMED}{status}"
             yield _Line(hit.id, label, hit.text)
 
 
 def _speaker(name: str | None) -> str:
-    return f", {_name(name)}" if name else ""
-
-
-def _name(name: str) -> str:
-    return squash(escape(name)).replace(":", " ")
+    return f", {named(name)}" if name else ""
 
 
 def _source(authority: Authority | None) -> str:
-    found = _SOURCES.get(authority) if authority else None
+    found = source_of(authority)
     return f", {found}" if found else ""
 
 

@@ -36,7 +36,10 @@ _ANONYMOUS: Final = (
     "Nothing was stored: this conversation has no person's memory (the scope is {scope}), and what somebody likes is kept"
     " for nobody else. Honour it in this conversation."
 )
-WAITS: Final = "It waits for the person to confirm it and is not used until then. Do not say that it is remembered."
+WAITS: Final = (
+    "It waits for the person to confirm it and is no memory until then; recall may show its words, marked as unconfirmed."
+    " Do not say that it is remembered."
+)
 
 
 class PreferenceArguments(Arguments):

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from stelae.errors import ScopeError
 from stelae.memory import Memory
+from stelae.recall.attribution import told_by
 from stelae.recall.suspicion import suspicious
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import in_zone
@@ -122,7 +123,8 @@ def _clean(hits: Sequence[Hit]) -> list[Hit]:
 
 def _shown(number: int, hit: Hit, zone: str) -> Result:
     line = _line(number, hit, hit.category or "message", zone)
-    return {**line, "score": round(hit.score, 2)}
+    whose = {"source": told} if (told := told_by(hit)) else {}
+    return {**line, **whose, "score": round(hit.score, 2)}
 
 
 def _line(number: int, one: Hit | MemoryRecord, category: str, zone: str) -> Result:

@@ -312,3 +312,20 @@ def test_a_memory_that_is_switched_off_says_so(open_memory: Opener, call: Callin
     assert done.structured_content["reason"] == "disabled"
     assert "Nothing relevant" in text(call("recall", how={"memory": off}, query="猫"))
     off.close()
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [("用户对花生过敏", "花生过敏"), ("The user flies to Osaka in June", "flies to Osaka June")],
+)
+def test_a_message_in_notes_says_whose_word_it_is_and_that_nobody_confirmed_it(
+    memory: Memory, call: Calling, told: str, asked: str
+) -> None:
+    """What a model has proposed may be found at once, and never passes for what the person said (DEV-05)."""
+    answer = text(call("remember", text=told))
+    assert "no memory until then" in answer
+    assert "marked as unconfirmed" in answer
+    notes = text(call("recall", query=asked, weak=True))
+    assert f"{told} (2026-05-01, said by assistant, unconfirmed, user:lin, score" in notes
+    memory.observe({"role": "user", "content": "哈哈，芝麻又上房顶了", "name": "Nora"})
+    assert "said by Nora, unconfirmed" in text(call("recall", query="芝麻 上房顶", weak=True))

@@ -6,6 +6,7 @@ from typing import Final
 from pydantic import Field
 
 from stelae.errors import PermissionDeniedError
+from stelae.recall.attribution import told_by
 from stelae.recall.suspicion import suspicious
 from stelae.schemas.explanation import Explanation
 from stelae.schemas.memory import PendingItem
@@ -59,15 +60,25 @@ def _recall(visit: Visit, given: AskArguments) -> Answer:
 def _told(found: RecallResult, hits: tuple[Hit, ...], zone: str) -> Iterator[str]:
     yield NOTE if hits else NOTHING
     for number, hit in enumerate(hits, 1):
-        kind = hit.category or "message"
-        about = f"{in_zone(hit.time, zone):%Y-%m-%d}, {kind}, {hit.scope}, score {hit.score:.2f}"
-        yield f"[{number}] {line(hit.text)} ({about}, id {hit.id})"
+        yield f"[{number}] {line(hit.text)} ({_about(hit, zone)}, id {hit.id})"
     if withheld := len(found.hits) - len(hits):
         yield f"Withheld, since they read like orders: {withheld}."
     if found.hidden:
         yield f"Weak hits that are hidden: {found.hidden}. weak=true shows them."
     if found.partial:
         yield f"Not searched: {', '.join(found.partial)}."
+
+
+def _about(hit: Hit, zone: str) -> str:
+    parts = (
+        f"{in_zone(hit.time, zone):%Y-%m-%d}",
+        hit.category or "",
+        told_by(hit),
+        "" if hit.status == "active" else hit.status,
+        hit.scope,
+        f"score {hit.score:.2f}",
+    )
+    return ", ".join(filter(None, parts))
 
 
 def _why(visit: Visit, given: WhyArguments) -> Answer:
