@@ -22,6 +22,9 @@ from tests.remember.test_word_order import read
         ("I have high blood pressure", "high blood pressure"),
         ("We're both vegan", "vegan"),
         ("we are vegetarians", "vegetarian"),
+        ("me and my wife dont eat meat", "meat"),
+        ("both me and my wife are vegan", "vegan"),
+        ("my husband and i are vegan", "vegan"),
         ("不吃香菜谢谢", "香菜"),
         ("我不吃羊肉哦谢谢", "羊肉"),
         ("我不吃葱姜蒜谢谢啦", "葱姜蒜"),
@@ -79,6 +82,8 @@ def test_each_item_of_a_list_of_limits_is_one(text: str, things: list[str]) -> N
     [
         ("my kid has a nut allergy", "nut", "kid"),
         ("my gf is vegan", "vegan", "gf"),
+        ("My wife's vegan", "vegan", "wife"),
+        ("my wifes vegetarian", "vegetarian", "wife"),
         ("my sons allergic to peanuts", "peanuts", "son"),
         ("我家猫对鸡肉过敏", "鸡肉", "猫"),
         ("我妈三高不能吃咸的", "三高", "妈"),
@@ -94,6 +99,7 @@ def test_another_ones_limit_is_theirs(text: str, thing: str, who: str) -> None:
 def test_two_limits_of_one_clause_are_two(text: str) -> None:
     """`烟也不喝酒` is nothing that could be smoked."""
     assert [c.attributes["object"] for c in read(text)] == ["烟", "酒"]
+    assert [c.text for c in read(text)] == ["我不抽烟", "我不喝酒"]
 
 
 @pytest.mark.parametrize(

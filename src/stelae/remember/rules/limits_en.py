@@ -1,5 +1,6 @@
 """Hard limits in English: allergies, what must not or will not be eaten, health, bans."""
 
+import re
 from collections.abc import Sequence
 
 from stelae.remember.rules.caseless import Caseless
@@ -48,7 +49,8 @@ _ALLERGY_EN = (
 )
 _THING = r"(?!(?:has|have|had|got|gets|is|was|and|with)\b)[\w-]{1,24}"
 _OF_ALLERGY_EN = Caseless(
-    rf"^(?:my|our) (?:(?:severe|serious|mild|bad|known|slight|life-threatening) )?(?!{KIN_EN}s?\b)(?P<o>{_THING}(?: {_THING}){{0,2}}?)"
+    rf"^(?:my|our) (?:(?:severe|serious|mild|bad|known|slight|life-threatening) )?(?!{KIN_EN}s?\b)"
+    rf"(?P<o>{_THING}(?: {_THING}){{0,2}}?)"
     r" (?:allergy|intolerance)\b|^(?P<o2>(?!(?:no|any|my|an?|the|have|got)\b)[\w-]{3,20}(?: [\w-]+)?) allergy here$"
 )
 _CANNOT_EN = Caseless(
@@ -71,6 +73,9 @@ _DIET_EN = Caseless(
     r"| the)?(?: strict"
     rf"| lifelong| mostly| practi[sc]ing| raw| fully| proud| totally| 100%)*(?: an?)? (?P<o>{DIETS_EN}|{ILLS_EN})\b"
     r"(?! (?:\w+ )?(?:chef|cook|baker|restaurant|blog\w*|author|company|caf[eé]|cookbook|place|recipes?)\b)"
+)
+_BARE_DIET_EN = Caseless(
+    rf"^(?P<no> not)?(?: an?)?(?: strict)? (?P<o>{DIETS_EN}|{ILLS_EN})(?: too| as well)?$"
 )
 _HAVE_EN = Caseless(
     r"^(?: also| still)?(?P<no> don'?t| doesn'?t| no longer)?(?: have| has|'ve got|'s got"
@@ -156,10 +161,15 @@ def _never_eats_en(view: View) -> Sequence[Draft] | None:
     return limit(view, "diet", obj, "never-eats") if obj and not _NOT_FOOD.match(obj) else ()
 
 
+def _bare_diet(view: View) -> re.Match[str] | None:
+    """`my wife's vegan`: what could be a possessive is taken as one, and leaves the diet alone."""
+    return _BARE_DIET_EN.match(view.predicate) if view.subject.who in {"user", "other"} else None
+
+
 def _health_en(view: View) -> Sequence[Draft] | None:
     if found := _HAVE_EN.match(view.predicate):
         return health(view, found, "health")
-    if found := _DIET_EN.match(view.predicate):
+    if found := _DIET_EN.match(view.predicate) or _bare_diet(view):
         return health(view, found, "diet" if _DIET_WORD_EN.match(found["o"]) else "health")
     return None
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from stelae.remember.rules.body_limits import BODY_ZH
 from stelae.remember.rules.caseless import Caseless
@@ -117,11 +118,16 @@ def _never_eats_zh(view: View) -> Sequence[Draft] | None:
         return None
     if is_vegetarian(found["o"]):
         return None  # a way of eating, not a dish
-    drafts: list[Draft] = []
-    for raw in _AND_NOT_ZH.split(view.original(found, "o")):
+    verb, *parts = [view.original(found, "v"), *_AND_NOT_ZH.split(view.original(found, "o"))]
+    said, drafts = verb + view.original(found, "o"), list[Draft]()
+    for raw, following in zip(parts[::2], [*parts[1::2], ""], strict=True):
         obj = chinese_object(raw)
         if obj and not _IDIOM_ZH.search(obj):
-            drafts += limit(view, "diet", obj, "never-eats")
+            alone = limit(view, "diet", obj, "never-eats")
+            drafts += (
+                [replace(d, swap=(said, verb + raw)) for d in alone] if len(parts) > 1 else alone
+            )
+        verb = following
     return drafts
 
 
@@ -142,7 +148,7 @@ def _health_zh(view: View) -> Sequence[Draft] | None:
     return None
 
 
-_AND_NOT_ZH = re.compile(r"(?:也|又|更|都)?不(?:吃|喝|抽|沾|碰)")
+_AND_NOT_ZH = re.compile(r"(?:也|又|更|都)?不(吃|喝|抽|沾|碰)")
 """`不抽烟也不喝酒` is two limits."""
 _IDIOM_ZH = re.compile(r"亏|饭|苦$|[透准清]|药了|东西|早餐|晚饭|午饭|这一套|运气|壁|瓷|巧|头")
 _NO_FOOD_ZH = re.compile(

@@ -70,7 +70,7 @@ _END = re.compile(
 _ABBREVIATION = Caseless(
     r"\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|etc|e\.g|i\.e|approx|incl|excl|min|max|a\.m|p\.m)$"
 )
-_BARE_NOUN = Caseless(r"(?:both )?(?:my|our) [\w-]+")
+_BARE_NOUN = Caseless(r"(?:both )?(?:(?:my|our) [\w-]+|me)")
 _JOIN = Caseless(
     r"(?:and|but|so|because|although|though|whereas) |(?:而且|并且|但是|但|不过|可是|所以|因为"
     r"|另外|还有|然后|同时|就是(?!说))+"

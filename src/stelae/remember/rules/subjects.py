@@ -106,7 +106,7 @@ _LEAD_EN = (
     r"(?:doctor|dentist|allergist|dermatologist|nutritionist|tests?|bloodwork|vet)s?(?: just)? "
     r"(?:told me|said|says|say|confirmed|found|showed|show|diagnosed)(?: that)?)[,:]?\s+){0,4}"
 )
-_USER_EN = Caseless(rf"{_LEAD_EN}(?P<me>(?:my [\w-]+ and )?I|me|we)\b(?=['\s])")
+_USER_EN = Caseless(rf"{_LEAD_EN}(?P<me>(?:my [\w-]+ and )?I|(?:both )?me (?:and|&|n) my [\w-]+|me|we)\b(?=['\s])")
 _MY_KIN_EN = re.compile(
     (
         rf"{_LEAD_EN}(?P<whose>my|our) (?P<kin>{KIN_EN})(?:,? (?P<name>(?-i:[A-Z][a-z]+)),?)?(?P<own>'s)?"
