@@ -1,6 +1,6 @@
 """How a new memory meets what is there: plans only, no store."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from typing import Annotated, Any
 
 import pytest
@@ -285,6 +285,45 @@ def test_fields_keep_their_laws(before: Kit, after: Kit) -> None:
     assert both.get("first") == (before.first or after.first)
     assert both.get("last") == (after.last or before.last)
     assert both.get("name") == (before.name or after.name)
+
+
+class Seen(CategoryModel):
+    """A payload that keeps the latest time of something."""
+
+    at: Annotated[datetime | None, Merge("max")] = None
+
+
+ZONES: list[timezone | None] = [
+    UTC,
+    timezone(timedelta(hours=9)),
+    timezone(timedelta(hours=-8)),
+    None,
+]
+
+
+def at(hour: int, zone: timezone | None) -> datetime:
+    """Return a time around the turn of a month."""
+    return datetime(2026, 4, 30, tzinfo=zone) + timedelta(hours=hour)
+
+
+times = st.builds(at, st.integers(0, 48), st.sampled_from(ZONES))
+
+
+@given(before=times, after=times)
+def test_the_latest_of_two_times_is_the_later_instant(before: datetime, after: datetime) -> None:
+    """In whatever zone each is written; one without a zone is in UTC."""
+    both = Seen.model_validate(merged(Seen(at=before), Seen(at=after)))
+    instants = [one if one.tzinfo else one.replace(tzinfo=UTC) for one in (before, after)]
+    assert both.at is not None
+    found = both.at if both.at.tzinfo else both.at.replace(tzinfo=UTC)
+    assert found == max(instants)
+
+
+def test_one_in_the_morning_in_tokyo_is_before_eight_in_the_evening_in_utc() -> None:
+    """As text it would be the greater one; the value stays as it was said."""
+    tokyo, utc = "2026-05-01T01:00:00+09:00", "2026-04-30T20:00:00Z"
+    one, other = Seen.model_validate({"at": tokyo}), Seen.model_validate({"at": utc})
+    assert merged(one, other) == merged(other, one) == {"at": utc}
 
 
 def test_sums_and_logs_grow() -> None:

@@ -6,6 +6,7 @@ it was empty and left alone where both sides say something: what differs there i
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal, assert_never
@@ -67,6 +68,8 @@ def merged(
             out[name] = value
         elif operator == "replace":
             out[name] = value if written_last == "after" else earlier[name]
+        elif operator == "max":
+            out[name] = earlier[name] if _exceeds(before, after, name) else value
         elif operator is not None and not (same_words and operator in _COUNTING):
             out[name] = _bounded(model, name, _combine(operator, earlier[name], value))
     return out
@@ -106,14 +109,26 @@ def _bounded(model: type[CategoryModel], name: str, value: Any) -> Any:
     return value[-most:] if most is not None else value
 
 
-def _combine(operator: Operator, earlier: Any, later: Any) -> Any:
+def _exceeds(before: CategoryModel, after: CategoryModel, name: str) -> bool:
+    """Is the earlier value of a field the greater one? Of two times the later instant is, in whatever zone it is written."""
+    earlier, later = (_comparable(getattr(one, name)) for one in (before, after))
+    return earlier > later
+
+
+def _comparable(value: Any) -> Any:
+    """Return what orders a value: times with and without an offset have no order of their own."""
+    naive = isinstance(value, datetime) and value.tzinfo is None
+    return value.replace(tzinfo=UTC) if naive else value
+
+
+def _combine(
+    operator: Literal["keep", "newest", "sum", "union", "append"], earlier: Any, later: Any
+) -> Any:
     match operator:
         case "keep":
             return earlier
-        case "newest" | "replace":
+        case "newest":
             return later
-        case "max":
-            return max(earlier, later)
         case "sum":
             return earlier + later
         case "union":
