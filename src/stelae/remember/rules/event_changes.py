@@ -36,17 +36,17 @@ _BY_ZH: Final = (
     "(?:[0-9一二两三四五六七八九十几半]+(?:天|周|个?星期|个?礼拜|个?月|个?小时)(?:左右)?)?"
 )
 _OFF_ZH: Final = (
-    re.compile(rf"^{_WHO_ZH}{_MARKS_ZH}(?:把|将){_THING_ZH}{_MARKS_ZH}(?:{_CANCEL_ZH}|{_PUT_OFF_ZH})掉?了$"),
-    re.compile(rf"^{_THING_ZH}{_MARKS_ZH}(?:{_CANCEL_ZH}|{_PUT_OFF_ZH})掉?了{_BY_ZH}$"),
-    re.compile(rf"^{_WHO_ZH}{_MARKS_ZH}{_CANCEL_ZH}掉?了(?P<thing>[^，,。!?;；]{{1,30}})$"),
+    Caseless(rf"^{_WHO_ZH}{_MARKS_ZH}(?:把|将){_THING_ZH}{_MARKS_ZH}(?:{_CANCEL_ZH}|{_PUT_OFF_ZH})掉?了$"),
+    Caseless(rf"^{_THING_ZH}{_MARKS_ZH}(?:{_CANCEL_ZH}|{_PUT_OFF_ZH})掉?了{_BY_ZH}$"),
+    Caseless(rf"^{_WHO_ZH}{_MARKS_ZH}{_CANCEL_ZH}掉?了(?P<thing>[^，,。!?;；]{{1,30}})$"),
 )  # fmt: skip
 _MOVE_ZH: Final = (
     "(?:改期|改约|改|推迟|延期|延后|延|挪|移|调整|调|换|提前|提早|推|顺延)"
     "(?:(?:到|至|在|成)了?|(?=下?周|下?个?星期|下?个?礼拜|明|后天|大后天))"
 )
 _MOVED_ZH: Final = (
-    re.compile(rf"^{_WHO_ZH}{_MARKS_ZH}(?:把|将){_THING_ZH}{_MARKS_ZH}{_MOVE_ZH}"),
-    re.compile(rf"^{_THING_ZH}{_MARKS_ZH}{_MOVE_ZH}"),
+    Caseless(rf"^{_WHO_ZH}{_MARKS_ZH}(?:把|将){_THING_ZH}{_MARKS_ZH}{_MOVE_ZH}"),
+    Caseless(rf"^{_THING_ZH}{_MARKS_ZH}{_MOVE_ZH}"),
 )
 _WHY_ZH: Final = re.compile("(?:因为?|由于).*$")
 
@@ -91,9 +91,10 @@ _NO_PLAN: Final = Caseless(
     r"|insurance|card|policy|visa|licen[cs]e|permit)\b"
 )
 """What is cancelled and was no event."""
-_MAYBE: Final = Caseless(
-    "[消汤黄废办举推退改延挪移调换提顺]|cancel|call(?:ed)? off|scrap|postpone|put|schedule|push|move|shift|bump|brought"
-    "|change|switch|delay"
+_MAYBE_ZH: Final = re.compile("[消汤黄废办举推退改延挪移调换提顺]")
+_MAYBE_EN: Final = Caseless(
+    "cancel|scrap|postpone|schedule|call(?:ed)? off|put (?:off|back)|(?:pushed|moved|shifted|bumped|brought|changed|switched"
+    "|delayed|put) .*(?:to|until|till|for) "
 )
 """Most clauses hold none of these, and none of the patterns is tried on them."""
 
@@ -105,15 +106,13 @@ def change_in(plain: str, *, chinese: bool) -> EventChange | None:
         plain: the clause as rules match it.
         chinese: which language's rules read it.
     """
-    if _MAYBE.search(plain) is None:
+    if (_MAYBE_ZH if chinese else _MAYBE_EN).search(plain) is None:
         return None
     moved, off = (_MOVED_ZH, _OFF_ZH) if chinese else (_MOVED_EN, _OFF_EN)
     return _first(off, "off", plain) or _first(moved, "moved", plain)
 
 
-def _first(
-    patterns: Sequence[re.Pattern[str] | Caseless], kind: Kind, plain: str
-) -> EventChange | None:
+def _first(patterns: Sequence[Caseless], kind: Kind, plain: str) -> EventChange | None:
     for pattern in patterns:
         found = pattern.match(plain)
         if found is None:
