@@ -76,6 +76,11 @@ class Relabelled:
         """The wrapped one's."""
         return self._inner.dim
 
+    @property
+    def local(self) -> bool:
+        """The wrapped one's."""
+        return self._inner.local
+
     def passages(self, texts: Sequence[str]) -> "Floats":
         """The wrapped one's."""
         return self._inner.passages(texts)

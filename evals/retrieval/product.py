@@ -51,6 +51,11 @@ class KeptEmbedder:
         """The wrapped one's."""
         return self._inner.dim
 
+    @property
+    def local(self) -> bool:
+        """The wrapped one's."""
+        return self._inner.local
+
     def language_mean(self, language: str) -> "np.ndarray | None":
         """The wrapped one's."""
         return self._inner.language_mean(language)

@@ -1,7 +1,7 @@
 """A memory whose embedder is behind a server: that server is a leg of the search, and never the memory's own health."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -9,12 +9,12 @@ import pytest
 from stelae.assembly import EmbedderChoice, reembed
 from stelae.assembly import repair as put_right
 from stelae.config import load
-from stelae.errors import EmbedderMismatchError, ModelError
+from stelae.errors import EmbedderMismatchError, ModelError, ModelUnavailableError
 from stelae.memory import Memory
 from stelae.providers.embedders.ollama import OllamaEmbedder
 from stelae.providers.embedders.openai import OpenAIEmbedder
 from stelae.providers.embedders.served import ServedEmbedder
-from stelae.testing import FixedClock
+from stelae.testing import FixedClock, HashEmbedder
 from tests.conftest import Opener
 from tests.providers.embedders.server import Server, embedding_server
 
@@ -278,3 +278,53 @@ def test_a_question_goes_where_the_vectors_are_unless_an_identifier_is_in_it(
         assert memory.recall("13912345678 是谁的手机号？").partial == ("vectors:ollama",)
     assert said_to(server, "我在哪里工作")
     assert not said_to(server, "13912345678")
+
+
+class Silent:
+    """An embedder of somebody's own that does not say where it is, and at first not what it is either."""
+
+    leg, dim, away = "own", 64, False
+
+    def __init__(self) -> None:
+        """Stand before another one."""
+        self.seen: list[str] = []
+        self._inner = HashEmbedder(name="own")
+
+    @property
+    def fingerprint(self) -> str:
+        """As long as it is not away."""
+        if self.away:
+            raise ModelUnavailableError("away")
+        return self._inner.fingerprint
+
+    def passages(self, texts: Sequence[str]) -> Any:
+        """Remember who was seen."""
+        self.seen += texts
+        return self._inner.passages(texts)
+
+    def query(self, text: str) -> Any:
+        """The other one's."""
+        return self._inner.query(text)
+
+    def language_mean(self, language: str) -> None:
+        """None."""
+
+
+def test_an_embedder_of_ones_own_that_says_nothing_counts_as_elsewhere(
+    open_memory: Opener, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It sees nothing sensitive; when it cannot even say what it is, keywords answer."""
+    own: Any = Silent()
+    with open_memory(embedder=own) as memory:
+        for text in (*SENSITIVE, *PLAIN):
+            memory.observe(text)
+        assert memory.flush(timeout_s=5) == 0
+        assert memory.recall("staging cluster").partial == ()
+    words = " ".join(own.seen)
+    assert all(text in words for text in PLAIN)
+    assert not any(word in words for word in ("糖尿病", "E12345678", "13912345678"))
+    own.away = True
+    with caplog.at_level(logging.WARNING), open_memory(embedder=own) as memory:
+        assert memory.embedders == ()
+        assert PLAIN[1] in texts(memory, "staging cluster")
+    assert "keywords still work" in caplog.text
