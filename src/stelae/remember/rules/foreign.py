@@ -56,16 +56,16 @@ _EXERCISE = Caseless(
 )
 """An exercise stands behind its question."""
 _ASSISTANT_PLAYS = Cue(
-    r"扮演|设定(?:是|:|如下)|假装",
+    r"扮演(?!过|者)|设定(?:是|:|如下)|假装",
     r"\bpretend\b|\bact as\b",
 )
 """The assistant is given a part: what follows in the message is part of the play."""
 _PLAYED = Cue(
-    r"角色扮演|我(?:来)?扮演?|设定(?:是|:|如下)|(?:我们|咱们?)(?:一起)?来玩|(?:来)?玩(?:个|一个|局|一局)(?:文字|角色)?游戏|(?:我|我们)(?:的)?(?:角色|人设)(?:是|叫|名)"
+    r"角色扮演(?!游戏|类|手游)|我(?:来)?扮(?!演过|猪)|设定(?:是|:|如下)|(?:我们|咱们?)(?:一起)?来玩|(?:来)?玩(?:个|一个|局|一局)(?:文字|角色)?游戏|(?:我|我们)(?:的)?(?:角色|人设)(?:是|叫|名)(?!.*(?:经理|负责|开发|测试|产品|设计|运营|主管|工程师))"
     r"|我演(?:的是|一)|假装(?:我|自己|咱)|我的(?:oc|OC)(?:是|叫)",
     r"\brole-?play|\blet's play (?:a |the )?(?:\w+ )?(?:game|pretend|rpg|rp|role|story|d&d|dnd|dungeons)\b|\bin character\b"
     r"|\bpretend (?:that )?(?:I|we|I'm|we're)\b"
-    r"|\bmy (?:(?!main\b)\w+ )?(?:character|persona|avatar|oc)(?:'s| is| has| was| will be| lives| loves| hates"
+    r"|\bmy (?:(?!main\b)\w+ )?(?:character|persona|avatar|toon|oc)(?:'s| is| has| was| will be| lives| loves| hates"
     r"| wears| carries)\b"
     r"|^(?:please |you )?(?:be|are|will be|play) (?:my|a|an|the|our) (?:\w+ )*(?:dungeon master|game master|dm|gm"
     r"|narrator|npc)\b",

@@ -29,7 +29,7 @@ Stance = Literal[
 
 _FICTION = Cue(
     (
-        r"角色扮演|扮演|假装|你演|我演|假设你是|假如你是|设定(?:是|:|如下)|人设|剧情|主角|男主|女主"
+        r"角色扮演(?!游戏|类|手游)|(?<!角色)扮演(?!过|者)|假装|你演|我演|假设你是|假如你是|设定(?:是|:|如下)|人设|剧情|主角|男主|女主"
         r"|小说里|故事里|剧本里|电影里|书里|游戏里|梦里|梦见|梦到|做了个梦|台词|歌词"
         r"|旁白|从前有|平行(?:宇宙|世界|时空)|前世|来世|[上下]辈子|在我"
         r"(?:写)?的(?:小说|故事|剧本)"
@@ -38,9 +38,11 @@ _FICTION = Cue(
     r"|\brole-?play|\bpretend(?:ing)?\b|\bimagine (?:you|I|that|we|a)\b|\bact as\b"
     r"|\byou are playing\b|\bin (?:my|the|this) (?:novel|story|book|script|screenplay|game|dream"
     r"|movie|film|play)\b"
-    r"|\bmy (?:character|protagonist|narrator|persona|avatar)\b|\bthe (?:protagonist|narrator|hero"
+    r"|\bmy (?:character(?! (?:flaw|trait|strength|reference|building))|protagonist|narrator|persona|avatar)\b"
+    r"|\bthe (?:protagonist|narrator|hero"
     r"|heroine|main character|villain)\b|\bonce upon a time\b|\bI (?:had a dream|dreamed|dreamt)\b"
-    r"|\b(?:fictional|fanfic|in-character|the lyrics|the line goes)\b",
+    r"|\bhypothetically\b|^(?:for )?example:|\bnobody:|\balso me:|\b(?:fictional|fanfic|in-character"
+    r"|the lyrics|the line goes)\b",
 )
 _HYPOTHETICAL = Cue(
     (
@@ -84,9 +86,11 @@ _SARCASM = Cue(
         r"可太(?:喜欢|爱|开心|棒|好|幸福)|(?:真是|简直|可真)?(?:太|最|超|特别|真)(?:喜欢"
         r"|爱|开心|享受"
         r"|幸福|棒|好)[^，。]{0,18}(?:了呢|呢|了哦|呵呵|哈)$|爱死.{1,20}了呢|呵呵"
-        r"|使我快乐|(?:最爱|最(?:喜欢|爱)的(?:事)?就是|太喜欢|太爱|超爱|可喜欢|爱死|热爱|爱惨)了?(?:在)?(?:这个|每天|天天|周末|半夜|凌晨|早起)?(?:加班|上班|上学|上课|早八|早起|周一|通勤"
+        r"|使我快乐|(?:最爱|最(?:喜欢|爱)的(?:事)?就是|太喜欢|太爱|超爱|可喜欢|爱死|热爱|爱惨)了?(?:在)?(?:这个|每天|天天|周末|半夜|凌晨|早起)?(?:加班|上班|上学|上课|早八"
+        r"|早起|周一|通勤"
         r"|考试|调休|单休|催婚|堵车|排队|改需求|改bug|开会|被|写周报|写作业|值班|赶ddl|背锅|等电梯|挤地铁|996|007)"
-        r"|^(?:我?真[是的]?)?(?:笑死|笑不活|绷不住|蚌埠住|我真的会谢|谢谢啊|无语|救命|好家伙|离谱|栓q|服了)[^，。]{0,6}[，,].*(?:爱死|最爱|太爱|太喜欢|超爱|真香|爱惨)"
+        r"|^(?:我?真[是的]?)?(?:笑死|笑不活|绷不住|蚌埠住|我真的会谢|谢谢啊|无语|救命|好家伙|离谱|栓q|服了)[^，。]{0,6}[，,].*(?:爱死|最爱|太爱|太喜欢|超爱|真香"
+        r"|爱惨)"
         r"|反话|谁不(?:喜欢|爱|想)|🙄|🙃|求之不得呢|多么美妙"
         r"|真棒啊|我谢谢|可真是|敢情好|好极了呢|感恩戴德|乐意至极"
     ),
@@ -156,7 +160,8 @@ def stance_of(sentence: Sentence, index: int) -> Stance:
         return "question"
     if reported(sentence, index):
         return "reported"
-    if _supposed(plain) or (index and _supposed(sentence.clauses[index - 1].plain)):
+    before = sentence.clauses[index - 1].plain if index else ""
+    if _supposed(plain) or (_supposed(before) and not _FOR_YOU.search(before)):
         return "hypothetical"
     if index and sets_up(sentence):
         return "hypothetical"
@@ -183,6 +188,15 @@ def _stance_of_all(whole: str) -> Stance | None:
     if _FICTION.search(whole) or plays(whole):
         return "fiction"
     return "sarcasm" if _SARCASM.search(whole) or _FIGURE.search(whole) else None
+
+
+_FOR_YOU = Cue(
+    r"(?:如果|要是|假如|若是?|万一)(?:你|您|咱们?|我们)?(?:要|想|帮我|给我|以后|之后|下次)*(?:推荐|点|订|买|做饭|安排|选|送|约|聚餐|请我|外出"
+    r"|出去吃)",
+    r"\bif you(?:'re| are|'d| ever| want to)? (?:need|book|order|recommend|pick|plan|cook|choose|look|buy|suggest|ask"
+    r"|wonder|make|get)",
+)
+"""What somebody may do for the speaker supposes nothing about them (`如果你要推荐餐厅，我不吃辣`)."""
 
 
 @lru_cache(maxsize=512)
