@@ -50,6 +50,11 @@ _WEEKDAY: Final = re.compile(
 )
 _WEEKDAYS_EN: Final = ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")
 _DAY: Final = re.compile(r"(?P<zh>\d{1,2})[号日]|\b(?:the )?(?P<en>\d{1,2})(?:st|nd|rd|th)\b")
+_PAST: Final = re.compile(
+    r"去年|前年|上个?(?:月|周|星期|礼拜)|昨天|昨晚|前天|\b(?:last (?:year|month|week|night)|yesterday)\b|\bago\b",
+    re.IGNORECASE,
+)
+"""What was then is no plan."""
 _NEAR: Final = (("今天", 0), ("明天", 1), ("后天", 2), ("today", 0), ("tomorrow", 1))
 
 
@@ -128,6 +133,8 @@ def _says(one: MemoryRecord, key: str) -> bool:
 
 def _on_that_day(one: MemoryRecord, record: MemoryRecord, thing: str) -> bool:
     """Does the day that stands in the name of the thing agree with the event's?"""
+    if _PAST.search(thing):
+        return False
     begin = one.attributes.get("begin")
     if begin is None:
         return True

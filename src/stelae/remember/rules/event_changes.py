@@ -86,6 +86,11 @@ _NOBODY: Final = re.compile(
     "(?:i|we|you|he|she|they|it|this|that|everyone|someone|我们?|你们?|[他她它]们?|大家|[这那]个?)",
     re.IGNORECASE,
 )
+_DOUBT: Final = Caseless(
+    "(?:没有?|不会?|未|别|可能|也许|大概|好像|似乎|听说|据说|差点儿?|险些|万一|假如|如果)(?:会|要|被|给)*$"
+    r"|\b(?:almost|nearly|probably|maybe|possibly|not|never|supposedly|allegedly|practically)$"
+)
+"""Behind the name of the thing: it did not happen, or nobody is sure."""
 _NO_PLAN: Final = Caseless(
     r"会员|订单|订阅|合同|账[号户]|套餐|服务|关注|权限|资格|保险|信用卡|\b(?:membership|subscription|orders?|accounts?|plan|contract"
     r"|insurance|card|policy|visa|licen[cs]e|permit)\b"
@@ -118,6 +123,8 @@ def _first(patterns: Sequence[Caseless], kind: Kind, plain: str) -> EventChange 
         if found is None:
             continue
         thing = _WHY_ZH.sub("", plain[found.start("thing") : found.end("thing")]).strip()
+        if _DOUBT.search(thing):
+            return None
         if thing and not _NOBODY.fullmatch(thing) and not _NO_PLAN.search(thing):
             return EventChange(kind, thing, found.end())
     return None
