@@ -113,6 +113,8 @@ def test_a_former_employer_or_job_leaves_the_present_one(
         ("I work at Google", "I got laid off", None),
         ("我在谷歌上班", "我辞职了", None),
         ("我在谷歌上班", "我被裁了", None),
+        ("我在谷歌上班", "我刚离职", None),
+        ("我在谷歌上班", "我被公司裁了", None),
     ],
 )
 def test_leaving_ends_the_employer_it_names_or_the_present_one(
@@ -186,6 +188,8 @@ def test_a_maiden_name_is_not_the_mothers_name(memory: Memory, clock: FixedClock
         ("我在字节跳动上班", "我在前端组工作"),
         ("我在字节跳动上班", "我在3号楼上班"),
         ("我是产品经理", "我负责后端"),
+        ("我住在上海", "我搬到新房子了"),
+        ("I live in Berlin", "I live on the third floor"),
     ],
 )
 def test_a_detail_about_home_or_work_replaces_neither(
@@ -205,6 +209,8 @@ def test_a_detail_about_home_or_work_replaces_neither(
         ("I work at Google", "I joined Netflix"),
         ("我住在上海", "我搬到杭州了"),
         ("我在腾讯上班", "我跳槽到阿里了"),
+        ("我在字节上班", "我从字节跳槽到阿里了"),
+        ("I'm married", "I'm no longer married"),
     ],
 )
 def test_a_new_value_replaces_the_old_one(
@@ -259,6 +265,7 @@ def test_a_favourite_may_be_called_a_fav(memory: Memory, clock: FixedClock) -> N
         "我电话没电了",
         "我微信里有很多群",
         "坐标点不对",
+        "我换工作服了",
         "age: 30, class: elf, city: Oslo",
         "city: Oslo",
     ],

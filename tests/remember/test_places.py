@@ -19,6 +19,7 @@ def homes(text: str) -> list[str]:
         ("i moved to lisbon", "lisbon"),
         ("I live in a small flat in Leeds", "a small flat in Leeds"),
         ("I'm based in Oslo", "Oslo"),
+        ("We moved to a house in Leeds last year", "a house in Leeds"),
         ("我搬到成都了", "成都"),
         ("我家在成都", "成都"),
         ("坐标成都", "成都"),
@@ -35,6 +36,7 @@ def test_a_place_is_where_somebody_lives(text: str, place: str) -> None:
         ("I just moved to 12 Elm Street", "12 Elm Street"),
         ("My address is 12 Elm Street", "12 Elm Street"),
         ("我住在幸福里小区", "幸福里小区"),
+        ("我住在朝阳区幸福路3号", "朝阳区幸福路3号"),
         ("我的新地址是槐树巷 18 号", "槐树巷 18 号"),
     ],
 )

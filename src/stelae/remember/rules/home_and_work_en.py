@@ -32,7 +32,11 @@ _OPINION = (
     r"|close|more|less|kind of|a bit|stressful|boring|great|good|fine|hard|easy|fun)\b"
 )
 """`my job is really stressful` names no job."""
-_SOMETIME = r"(?: (?:last|in|this|two|three|a few|from|recently|ago|with|for|on|because|since|yesterday|now)\b.*)?$"
+_SOMETIME = (
+    r"(?: (?:last|in (?:\d|the|early|late|mid|my|our|january|february|march|april|may|june"
+    r"|july|august|september|october|november|december|spring|summer|autumn|fall|winter)|this"
+    r"|two|three|a few|from|recently|ago|with|for|on|because|since|yesterday|now)\b.*)?$"
+)
 _LONG_AGO = r"\b(?:in|since|until|till|back in|around|before) (?:19|20)\d\d\b|\b(?:years|decades) ago\b|\bback in\b"
 """What happened then says nothing of today's employer."""
 _WORKPLACE = (
@@ -52,7 +56,7 @@ _HOME = (
     FactRule(
         "home",
         rf"^{ADVERBS}(?P<no>{DENIAL})?{ADVERBS} (?:live|lives|living|reside|resides) (?:in|at"
-        rf"|on (?=the|\d)) (?P<o>{REST}{{2,50}}?)"
+        rf"|on(?= the| \d)) (?P<o>{REST}{{2,50}}?)"
         r"(?: (?:any ?more|any longer|now|since .*|for .* years?|these days|with .*))?$",
         importance=0.7,
         fits=home_en,
@@ -60,7 +64,7 @@ _HOME = (
     FactRule(
         "home",
         rf"^{ADVERBS}{BE}(?P<no> not| no longer)?{ADVERBS} (?:living|based|located|residing) (?:in"
-        rf"|at|on (?=the|\d)|near|outside)"
+        rf"|at|on(?= the| \d)|near|outside)"
         rf" (?P<o>{REST}{{2,50}}?)(?: (?:any ?more|any longer|now|since .*|for .* years?|these days|with .*))?$",
         importance=0.7,
         fits=home_en,

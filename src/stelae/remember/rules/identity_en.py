@@ -89,7 +89,7 @@ _AGE = (
 _FAMILY = (
     FactRule(
         "marital-status",
-        rf"^(?:{BE}{ADVERBS}(?P<no> not)?| got) (?:(?:recently|now|happily) )?(?P<o>married|divorced"
+        rf"^(?:{BE}{ADVERBS}(?P<no> not| no longer)?| got) (?:(?:recently|now|happily) )?(?P<o>married|divorced"
         r"|single|engaged|widowed|separated)(?: (?:to|last|in|with|now|for|since|again|any ?more)\b.*)?$",
         sensitivity="sensitive",
     ),

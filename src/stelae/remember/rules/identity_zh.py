@@ -16,7 +16,7 @@ _NAMES = (
     FactRule("english-name", rf"^的?英文名(?:字)?(?:是|叫)?(?P<o>{REST}{{1,16}}?)$", needs="名"),
     FactRule(
         "full-name",
-        rf"^的?(?:全|真|大)名(?:字)?(?:是|叫)(?P<o>{REST}{{1,16}}?)$",
+        rf"^的?(?:全|真|大|本)名(?:字)?(?:是|叫)?(?P<o>{REST}{{1,16}}?)$",
         importance=0.7,
         needs="名",
     ),
@@ -59,6 +59,11 @@ _ORIGIN = (
     FactRule("hometown", rf"^{ADVERBS}在(?P<o>{WHERE})土生土长", needs="生"),
     # One may be born in one place, grow up in another and be from a third.
     FactRule("birthplace", rf"^{ADVERBS}在(?P<o>{WHERE})出生", needs="生"),
+    FactRule(
+        "birthplace",
+        rf"^{ADVERBS}出生(?:在|于)(?P<o>(?!.*[\d年月]){REST}{{2,14}}?)(?:的)?$",
+        needs="生",
+    ),
     FactRule("raised-in", rf"^{ADVERBS}在(?P<o>{WHERE})长大", needs="长"),
 )
 _AGE = (
