@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from stelae.ports import DateParser, FoundDate
-from stelae.remember.rules import event_dates
+from stelae.remember.rules import event_dates, no_event
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.event_changes import EventChange, change_in
@@ -158,9 +158,12 @@ def find(view: View, observation: Observation, dates: Mapping[str, DateParser]) 
         refuse.search(plain)
         or not happens.search(rest)
         or (_TODAY.match(cue.group()) and not _MILESTONE.search(plain))
+        or no_event.forbids(plain, cue)
     ):
         return
-    yield _event(view, observation, _date(view, cue, observation, dates), cue)
+    draft = _event(view, observation, _date(view, cue, observation, dates), cue)
+    if not no_event.comes_round(view, draft.attributes["what"] or ""):
+        yield draft
 
 
 def _changed(
