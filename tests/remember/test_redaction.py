@@ -110,6 +110,11 @@ def test_personal_data_is_reported_and_kept_unless_the_policy_masks_it() -> None
         "验证码 814488",
         "my password is Tulip#77",
         "记住密码：Tulip#77",
+        "我的银行密码是 abc12345",
+        "网银登录密码：abc12345",
+        "请记住我公司邮箱的密码是 abc12345。",
+        "Wifi password for the office is hunter22x",
+        "my work email password is abc12345",
         _TOKEN,
     ],
 )
@@ -120,7 +125,16 @@ def test_a_text_of_nothing_but_a_secret_is_restricted(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "你好", "测试库 db3 的密码是 Tulip#77", "Sam's door code is 4471#"]
+    "text",
+    [
+        "",
+        "你好",
+        "测试库 db3 的密码是 Tulip#77",
+        "Sam's door code is 4471#",
+        "我的银行在杭州，密码是 abc12345",
+        "我在银行上班，密码是 abc12345",
+        "I work from home on Fridays, my wifi password is hunter22x",
+    ],
 )
 def test_a_text_that_says_more_is_not_restricted(text: str) -> None:
     """Where something useful is left the note may be kept."""

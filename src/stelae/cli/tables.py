@@ -79,6 +79,9 @@ def outcomes_table(outcomes: Iterable["Outcome"]) -> "Table":
         statement = Text(visible(outcome.text or quoted(outcome)))
         if why := explain(outcome):
             statement.append(f"\n{outcome.reason}: {why}", style=style)
+        if outcome.detail and outcome.outcome != "rejected":
+            # Of what is refused it is the rule's name; here it says what was taken out or left open.
+            statement.append(f"\n{visible(outcome.detail)}", style="yellow")
         statement.append_text(evidence_line(outcome.evidence, than=outcome.text or quoted(outcome)))
         table.add_row(word, outcome.category, statement)
     return table

@@ -298,7 +298,7 @@ class RememberPipeline:
             extraction=Extraction(
                 status="deferred" if jobs else "ok",
                 extractor="rules" if rules else "none",
-                detail="; ".join(dict.fromkeys(i.told for i in fresh if i.removed)),
+                detail="; ".join(dict.fromkeys(i.told for i in usable if i.removed)),
             ),
             outcomes=tuple(settlement.outcomes),
             jobs=left,
@@ -316,8 +316,7 @@ class RememberPipeline:
         return [
             one
             for one in reversed(found)
-            if one.session == first.session
-            and (named or abs(first.time - one.time) <= _ONE_TALK)
+            if one.session == first.session and (named or abs(first.time - one.time) <= _ONE_TALK)
         ]
 
     def _extract(
@@ -374,6 +373,8 @@ class RememberPipeline:
         settlement = self.begin(ns)
         kept, fresh = new_among(self.parts.store, ns, [intake], settlement)
         if not fresh and settlement.outcomes:
+            if intake.removed:
+                settlement.annotate(0, intake.told)
             self._tell(settlement)
             return settlement.outcomes[0]
         said = kept[0]

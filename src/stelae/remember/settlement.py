@@ -83,10 +83,11 @@ class Settlement:
         )
 
     def annotate(self, start: int, detail: str) -> None:
-        """Add a detail to what was stored or waits among the outcomes from `start` on."""
+        """Add a detail to the outcomes from `start` on, but to what is refused: that has a reason of its own."""
         for at, outcome in enumerate(self.outcomes[start:], start):
-            if outcome.outcome in {"accepted", "pending"}:
-                self.outcomes[at] = outcome.model_copy(update={"detail": detail})
+            if outcome.outcome != "rejected":
+                told = "; ".join(dict.fromkeys(filter(None, (outcome.detail, detail))))
+                self.outcomes[at] = outcome.model_copy(update={"detail": told})
 
     def note(
         self, action: str, record: MemoryRecord, reason: str, *, fields: tuple[str, ...] = ()
