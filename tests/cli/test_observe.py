@@ -82,6 +82,21 @@ def test_a_broken_file_stores_nothing(stelae: Stelae, write: Write) -> None:
     assert stelae("stats", "--json").json["stats"]["observations"] == 0
 
 
+def test_a_line_whose_content_is_misspelt_is_named_and_nothing_is_stored(
+    stelae: Stelae, write: Write
+) -> None:
+    """Its words would be lost without a word."""
+    lines = [
+        '{"role": "user", "content": "I live in Osaka."}',
+        '{"role": "user", "contnt": "oops"}',
+    ]
+    ran = stelae("observe", write("chat.jsonl", "\n".join(lines)), "--json")
+    assert ran.code == main.USAGE
+    assert 'Message 2 has no "content"' in ran.json["error"]["message"]
+    assert "oops" not in ran.out + ran.err
+    assert stelae("list", "--json").json["memories"] == []
+
+
 def test_stdin_is_a_file_called_dash(stelae: Stelae) -> None:
     """Pipes work for conversations and for statements."""
     stelae("observe", "-", stdin=json.dumps(CHAT[:1]))
@@ -110,6 +125,36 @@ def test_a_refused_statement_exits_5_and_says_why(stelae: Stelae) -> None:
     assert ran.code == main.REFUSED
     assert "restricted" in ran.out
     assert "A1b2" not in ran.out + ran.err
+
+
+@pytest.mark.parametrize(
+    "said", ["我的银行密码是 {}", "My bank password is {}", "网银登录密码：{}"]
+)
+def test_a_statement_of_nothing_but_a_secret_is_refused(stelae: Stelae, said: str) -> None:
+    """What is left would only announce what was taken out."""
+    ran = stelae("remember", said.format("abc" + "12345"))
+    assert ran.code == main.REFUSED
+    assert "secrets are never stored" in ran.out
+    assert "12345" not in ran.out + ran.err
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("测试库 db3 的密码是 {}", "测试库 db3"),
+        ("The staging database db3 has the password {}", "staging database db3"),
+    ],
+)
+def test_a_secret_that_is_taken_out_of_a_statement_is_told(
+    stelae: Stelae, said: str, kept: str
+) -> None:
+    """DEV-06.5: a changed write says so, in words and in JSON, the second time as well; what held no secret says nothing."""
+    text = said.format("Tulip#" + "77")
+    assert "redacted: password" in stelae("remember", text).out
+    again = stelae("remember", text, "--json").json
+    assert (again["outcome"], again["detail"]) == ("duplicate", "redacted: password")
+    assert kept in again["text"]
+    assert "redacted" not in stelae("remember", "密码要每个月换一次").out
 
 
 def test_an_unknown_category_lists_what_there_is(stelae: Stelae) -> None:

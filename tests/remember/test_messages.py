@@ -137,6 +137,11 @@ def test_what_is_no_message_at_all_is_a_typed_error_that_says_what_to_give(
         {"content": "x", "metadata": {"authority": "vendor"}},
         {"content": "x", "metadata": "text"},
         {"content": [3]},
+        {"role": "user", "contnt": "我对花生过敏"},
+        {"role": "user"},
+        {"role": "assistant", "tool_calls": []},
+        {"Content": "x"},
+        {},
         7,
     ],
 )
@@ -144,6 +149,23 @@ def test_a_bad_shape_is_a_typed_error(bad: object) -> None:
     """Never a traceback, never a silent drop."""
     with pytest.raises(InvalidInputError, match="Message 2"):
         shape(["fine", bad], zone="UTC")  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"content": None},
+        {"tool_calls": [{"id": "1"}]},
+        {"content": None, "tool_calls": [{"id": "1"}]},
+        {"function_call": {"name": "search", "arguments": "{}"}},
+        {"refusal": "I can't."},
+    ],
+    ids=str,
+)
+def test_an_assistant_that_only_calls_a_tool_or_declines_needs_no_content(said: Any) -> None:
+    """As lists made for a model are: nothing was misspelt, there is no text (DEV-20)."""
+    (message,) = shape({"role": "assistant", **said}, zone="UTC")
+    assert message.content == ""
 
 
 def test_limits_are_named() -> None:

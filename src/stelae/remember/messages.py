@@ -42,6 +42,8 @@ _AUTHORITIES: dict[Role, Authority] = {
     "tool": "tool",
     "system": "agent",
 }
+_INSTEAD = frozenset({"tool_calls", "function_call", "refusal", "audio"})
+"""What a message may hold in the place of its content, by the form that OpenAI gives it."""
 _OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2}):?([0-5]\d)?")
 _IN_UTC = frozenset({"UTC", "Z", "GMT"})
 _SOURCES: dict[str, Authority] = {
@@ -121,6 +123,11 @@ def _from_mapping(item: Mapping[str, Any], number: int, zone: str) -> Message:
     if not isinstance(role, str) or role not in _ROLES:
         raise InvalidInputError(
             f"Message {number} has an unknown role; use one of {', '.join(sorted(_ROLES))}."
+        )
+    if "content" not in item and not any(item.get(name) for name in _INSTEAD):
+        # Null says that there is none; a key that is not there is mostly a misspelt one, whose words would be lost.
+        raise InvalidInputError(
+            f'Message {number} has no "content"; a message is {{"role": "user", "content": "…"}}.'
         )
     given = item.get("zone")
     own = None if given is None or given == "" else _zone(given, number)
