@@ -10,7 +10,8 @@ from stelae.remember.rules.limits import NOTHING_NAMED, Family, limit
 from stelae.remember.rules.objects import chinese_object, english_object
 
 _LISTED = Caseless(
-    r"^(?:我的?|my |our )?(?:(?P<what>忌口|过敏[原源史])(?:的(?:东西|食物)?)?(?:主要|就|一般)?(?:是|有|包括|:)|过敏\s*:"
+    r"^(?:我的?|my |our )?(?:(?P<what>忌口|过敏[原源史])(?:的(?:东西|食物)?)?(?:主要|就|一般)?(?:是|有|包括|:)"
+    r"|过敏(?:\s*:|的(?:东西|食物)?(?:主要|就)?是)"
     r"|(?:known |food |drug )?allerg(?:ies|ens?)(?: are| include)?(?::|(?<=include)|\s-))\s*(?P<o>[^。;]{2,60})$"
 )
 _COMMA = re.compile(r"\s*[,，、]\s*(?:and\s+)?")

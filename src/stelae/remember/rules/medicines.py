@@ -83,7 +83,7 @@ _OFF_ZH = re.compile(
 _DOCTOR_ZH = re.compile(
     rf"^(?:我的?)?(?:主治)?(?:医生|大夫)(?:已经)?(?:让|叫|要|建议|要求|嘱咐|给)我?(?P<off>停)(?:掉|用|服|吃)?了?(?P<o>{_NAMES_ZH})了?$"
 )
-_OVER_ZH = re.compile(r"停|戒|再|已经|不用|不需要|了$|啦$")
+_OVER_ZH = re.compile(r"停|戒|再|已经|了$|啦$")
 
 
 _Found = tuple[str, bool, str]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from stelae.remember.rules.caseless import Caseless
 
 _STOP_ZH = re.compile(
-    r"但是|但|不过|可是|因为|所以|而且|然后|就是(?!说)|尤其|特别是|除了|虽然|(?:这|那)(?:样|件事)|比如|例如|多过|胜过"
+    r"但是|但|不过|可是|因为|所以|而且|然后|就是(?!说)|尤其|特别是|除了|虽然|(?:这|那)(?:样|件事)|比如|例如|多过|胜过|不是"
     r"|也不(?=[吃喝抽用看去买要想碰沾])|$"
 )
 _TAIL_ZH = re.compile(

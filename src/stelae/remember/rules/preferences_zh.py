@@ -44,6 +44,8 @@ _ENTRY = re.compile(
     r"|挑|安排|买|来|点|放|加|拿(?!铁)|上|挨着|靠近|临着?|用(?=\s*[A-Za-z]))?"
     r"(?P<o>[^，,。!?]{1,12}?)(?P<de>的|了|给我|啦|哈|哦)*$"
 )
+_NEED_NOT = re.compile(r"不用再?[吃喝打服]")
+"""`我不用吃降压药了` tells what is over and refuses nothing."""
 _BAN = re.compile("[不别勿拒免去]")
 _NONE_AT_ALL = re.compile(
     rf"^{ADV}对(?P<o>[^，,。]{{1,20}}?)一点(?:儿)?(?:兴趣|好感|感觉)(?:都|也)没(?:有)?$"
@@ -108,7 +110,7 @@ def find(view: View) -> Iterator[Draft]:
 def entry_dislike(view: View) -> Iterator[Draft]:
     """Yield what a request rules out (P5: `不要塑料的`, `别推荐恐怖片`); `不要担心` and orders about the work are none."""
     found = _ENTRY.search(view.clause.plain) if _BAN.search(view.clause.plain) else None
-    if found is None:
+    if found is None or _NEED_NOT.search(found.group()):
         return
     obj = chinese_object(view.clause.text[found.start("o") : found.end("o")])
     asked = found["rec"] and re.match(_DISLIKE_VERBS, found["rec"])

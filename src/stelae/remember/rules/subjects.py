@@ -106,7 +106,9 @@ _LEAD_EN = (
     r"(?:doctor|dentist|allergist|dermatologist|nutritionist|tests?|bloodwork|vet)s?(?: just)? "
     r"(?:told me|said|says|say|confirmed|found|showed|show|diagnosed)(?: that)?)[,:]?\s+){0,4}"
 )
-_USER_EN = Caseless(rf"{_LEAD_EN}(?P<me>(?:my [\w-]+ and )?I|(?:both )?me (?:and|&|n) my [\w-]+|me|we)\b(?=['\s])")
+_USER_EN = Caseless(
+    rf"{_LEAD_EN}(?P<me>(?:my [\w-]+ and )?I|(?:both )?me (?:and|&|n) my [\w-]+|me|we)\b(?=['\s])"
+)
 _MY_KIN_EN = re.compile(
     (
         rf"{_LEAD_EN}(?P<whose>my|our) (?P<kin>{KIN_EN})(?:,? (?P<name>(?-i:[A-Z][a-z]+)),?)?(?P<own>'s)?"
@@ -129,6 +131,8 @@ _NOBODY_EN = Caseless(
     rf"{_LEAD_EN}(?:people|everyone|everybody|someone|somebody|nobody|most people|some people"
     rf"|many people|you|your|his|her|their|this|that|these|those|who|there|here|the weather)\b"
 )
+_BOTH_ZH = re.compile(rf"我?的?(?:{KIN_ZH})[和跟与]我(?=都|俩|一样)")
+"""`我老公和我都吃素` is said of the speaker as well."""
 OPEN = Subject("open")
 
 
@@ -158,6 +162,8 @@ def subject_of(clause: Piece, before: Subject, *, chinese: bool) -> Subject:
 
 def _chinese(clause: Piece) -> Subject:
     plain = clause.plain
+    if both := _BOTH_ZH.match(plain):
+        return Subject("user", "user", clause.text[: both.end()], both.end(), clause.start)
     if me := _USER_ZH.match(plain):
         if kin := _KIN_AFTER.match(plain, me.end("me")):
             name = clause.text[kin.start("kin") : kin.end("kin")]
