@@ -132,6 +132,10 @@ def test_a_supposition_that_is_complete_and_an_own_saying_change_nothing(
     [
         ("imagine i'm a pirate named Jack", "I live on a ship"),
         ("My character is an elf", "I hate orcs"),
+        ("This is fiction", "I live in London"),
+        ("下面我说的都是编的", "我住在火星"),
+        ("你演我老婆，我演你老公", "我喜欢钓鱼"),
+        ("我来讲个故事", "我叫小红帽"),
         ("如果我是一只猫", "我喜欢吃鱼"),
         ("我们来玩角色扮演吧", "我住在城堡里"),
     ],
@@ -227,6 +231,16 @@ def test_a_figure_of_speech_is_no_fact(text: str) -> None:
             "example: i live in london",
             "my toon is a mage. i live in a tower.",
         ),
+        *(
+            "这是我小说的开头：我叫林夏，住在海边的小城",
+            "My novel opens with: I was born in a lighthouse.",
+            "英译中：I live in Leeds. I hate rain.",
+        ),
+        *(
+            "GPT prompt: I am a senior lawyer, I live in NY",
+            "Here's my character: I'm Zed, I hate humans.",
+            "以下内容纯属虚构。我住在伦敦。",
+        ),
         *("昨晚梦见自己是宇航员。我住在空间站。", "I dreamed I was a queen. I live in a palace."),
     ],
 )
@@ -242,3 +256,12 @@ def test_a_persons_label_a_dream_and_another_life_are_not_the_speakers(text: str
 def test_who_only_mentions_a_person_or_a_dream_goes_on_about_themselves(text: str) -> None:
     """The look-alikes hand over nothing."""
     assert read(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["my name is on the list", "i'm between jobs", "歌名叫我是一只小小鸟", "楼主说我是程序员"],
+)
+def test_what_names_nothing_is_no_value(text: str) -> None:
+    """A state instead of a name, and the subject of a clause inside another one."""
+    assert read(text) == ()

@@ -86,6 +86,12 @@ _STATEMENT = Caseless(
     r"今年|来自|住在|岁|[^，。](?:我(?![家妈爸爷奶姥外老])|喜欢|不吃|过敏)|\b(?:I|I'm|I am|my name)\b|\bi'(?:ve|d|ll)\b"
 )
 """Another statement inside of such a value, said without a sign between them."""
+_STATE = Caseless(
+    r"(?:on|not|already|being|spell?ed|spelt|pronounced|misspelled|between|out of|nowhere|none)\b"
+)
+"""What is said of a name or a job instead of naming it (`my name is on the list`)."""
+_TORN_SUBJECT = re.compile(r"[^和跟与、,，]我$")
+"""`歌名叫我是一只小小鸟`: the subject of a clause inside another one, taken for a thing's name."""
 
 
 def _whose(view: View) -> bool:
@@ -134,12 +140,15 @@ def unanswered(draft: Draft) -> Unfit | None:
     """A question word, a gap to fill in or another statement where the value should be; whichever rule found it."""
     strict = draft.category == "constraint" or draft.attributes.get("attribute") in _NAMING
     values = (draft.attributes.get(name) for name in _VALUES)
+    subject = str(draft.attributes.get("subject") or "")
     asked = any(asked_for(value, strict=strict) for value in values if isinstance(value, str))
     if asked:
         return "question", "asked-for"
+    value = str(draft.attributes.get("object") or "")
     named = draft.attributes.get("attribute") in _NAMING
-    run_on = named and _STATEMENT.search(str(draft.attributes.get("object") or ""))
-    return ("needs_context", "run-on") if run_on else None
+    if named and (_STATEMENT.search(value) or _STATE.match(value)):
+        return "needs_context", "no-value"
+    return ("needs_context", "torn") if _TORN_SUBJECT.search(subject) else None
 
 
 def torn(view: View, draft: Draft) -> Unfit | None:

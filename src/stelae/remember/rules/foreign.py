@@ -18,7 +18,7 @@ _TEXT_TASK = Cue(
         r"|续写|仿写|扩写|缩写|概括|总结|朗读|造句|改病句|纠错|解释一下|分析一下)(?!公司|工作|专业"
         r"|软件|器|官)"
     ),
-    r"(?:翻译成|译成|改成英文|用(?:英语|英文|日语|法语)怎么说|怎么翻译|改得|润色一下"
+    r"^(?:英译[中汉]|[中汉]译英|默写|听写|背诵|背课文|抄写)|(?:翻译成|译成|改成英文|用(?:英语|英文|日语|法语)怎么说|怎么翻译|改得|润色一下"
     r"|改写一下|什么意思)[^，。]*$",
     (
         r"^(?:please |can you |could you |help me (?:to )?|now )*(?:translate|proofread|rewrite"
@@ -62,8 +62,11 @@ _ASSISTANT_PLAYS = Cue(
 """The assistant is given a part: what follows in the message is part of the play."""
 _PLAYED = Cue(
     r"角色扮演(?!游戏|类|手游)|我(?:来)?扮(?!演过|猪)|设定(?:是|:|如下)|(?:我们|咱们?)(?:一起)?来玩|(?:来)?玩(?:个|一个|局|一局)(?:文字|角色)?游戏|(?:我|我们)(?:的)?(?:角色|人设)(?:是|叫|名)(?!.*(?:经理|负责|开发|测试|产品|设计|运营|主管|工程师))"
-    r"|我演(?:的是|一)|假装(?:我|自己|咱)|我的(?:oc|OC)(?:是|叫)",
+    r"|(?:下面|以下|接下来)[^，。]*(?:假的|编的|虚构)|纯属虚构|都是(?:瞎编|编|虚构)的|我(?:来|要|想|先|给你)*讲一?个?(?:故事|笑话|段子)"
+    r"|你(?:来)?(?:演|扮|假装是|假装成)我|假装你是我|我演(?:的是|一|你)|假装(?:我|自己|咱)|我的(?:oc|OC)(?:是|叫)",
     r"\brole-?play|\blet's play (?:a |the )?(?:\w+ )?(?:game|pretend|rpg|rp|role|story|d&d|dnd|dungeons)\b|\bin character\b"
+    r"|\b(?:this|what follows|the following) is (?:all |pure |just )?(?:fiction|fictional|made up"
+    r"|not real|a story I made up)\b"
     r"|\bpretend (?:that )?(?:I|we|I'm|we're)\b"
     r"|\bmy (?:(?!main\b)\w+ )?(?:character|persona|avatar|toon|oc)(?:'s| is| has| was| will be| lives| loves| hates"
     r"| wears| carries)\b"

@@ -56,7 +56,7 @@ _SOURCE = Cue(
         r"(?:的(?:原)?话|原话|原文|台词|歌词|歌里|歌|诗|诗句|诗里|作文|[他她]的日记|帖子?|贴子?|弹幕|评论区?|留言|短信|来信|信[里上中]"
         r"|朋友圈|微博|小红书|公众号|文章|书[里上中]|小说|剧本|电影|视频|段子|笑话|海报|广告|标语|横幅|字幕|签名|文案|例句|病句"
         r"|(?:[这下道]|选择|填空|判断)(?:题|空)|(?:看到|看见|听到|刷到|读到|有|这么?|那么?)(?:了|过|的|这|那|这样)*(?:一|几)?句话?)"
-        r"(?:里面?|上面?|中|内容|这样|是这样|这么|如下|选)*(?:(?:说|写|唱|有|选什么|怎么选)(?:的|着|了|道)?)?(?:是)?$"
+        r"(?:的?(?:开头|结尾|开场白?|第一[句章段]|片段|节选))?(?:里面?|上面?|中|内容|这样|是这样|这么|如下|选)*(?:(?:说|写|唱|有|选什么|怎么选)(?:的|着|了|道)?)?(?:是)?$"
     ),
     (
         r"(?:写|唱|念|喊|朗诵|转告|转述|转达|捎话|传话|带话|转发|回复|评论|吐槽|感叹|留言)(?:的|着|了|道|过|到|来|给|我|你|他|她)*(?:是)?$"
@@ -70,7 +70,9 @@ _SOURCE = Cue(
         r"^(?:my |our |the |a |one )?(?:client|customer|patient|student|boss|wife|husband|mom|mum|dad|roommate)"
         r"(?: (?:review|feedback|complaint|quote))?$"
         r"|\b(?:lyrics?|song|verse|chorus|poem|quotes?|quotation|caption|headline|tweet|meme|slogan|proverb"
-        r"|dialogue|transcript|script)\b[^,:]*$"
+        r"|dialogue|transcript|script)\b[^,:]*$|^(?:\w+ )?prompt$"
+        r"|\b(?:novel|story|book|poem|chapter|memoir) (?:opens|begins|starts|ends)(?: with| like this)?$"
+        r"|\bhere(?:'s| is) (?:my|the|a) (?:\w+ )?(?:character|story|poem|novel|speech|draft)$"
     ),
     (
         r"\b(?:he|she|they|it|op|who|which|my (?:\w+ )?\w+|(?:the|this|that|a|an|his|her|their) (?:\w+ )?\w+"

@@ -109,7 +109,9 @@ _FIGURE = Cue(
         r"嫁给(?:工作|事业|钱|代码)|[和跟](?:床|被窝|工作|手机|电脑|代码|空调|奶茶)(?:结婚|锁死|在一起)|是(?:奶茶|水|铁|肉|棉花)做的"
         r"|对(?:老板|领导|同事|客户|班|周一|人类|傻[逼X]|结婚|相亲|钱)过敏|(?:打工|工具|卷)(?:魂|人)上身|莫得感情|住在公司了|长在(?:床|沙发|工位)"
     ),
-    r"\b(?:live under a rock|live in (?:my (?:own )?head|denial|a bubble|your walls)|(?:was|wasn't|was not) born yesterday"
+    r"\b(?:live under a rock|live in (?:my (?:own )?head|(?:constant )?fear|hope|the past|the moment|denial|a bubble"
+    r"|your walls)"
+    r"|(?:was|wasn't|was not) born yesterday"
     r"|speak fluent (?:sarcasm|\w+ and sarcasm)"
     r"|married (?:to )?(?:my|the) (?:job|work|bed|couch)|(?:is|'m|am) a (?:clown|potato|zombie|mess)"
     r"|allergic to (?:my (?:boss|job|ex)|small talk|people|adulting|meetings))\b",
