@@ -5,6 +5,7 @@ who speaks (`Voice`), sentence after sentence, and what was set up in earlier me
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.cue import Cue
@@ -111,11 +112,13 @@ def foreign_text(sentence: Sentence) -> bool:
     )
 
 
+@lru_cache(maxsize=256)
 def works_on_text(plain: str) -> bool:
     """Does it ask to work on a text, to make one or to solve an exercise?"""
     return any(cue.search(plain) for cue in (_TEXT_TASK, _COMPOSE, _EXERCISE))
 
 
+@lru_cache(maxsize=256)
 def plays(plain: str) -> bool:
     """Does it set up a play or a game with a part for the speaker?"""
     return _PLAYED.search(plain) is not None
