@@ -1,8 +1,12 @@
 """`stelae forget` and `stelae restore`: shown first, done with --yes, undone by the receipt."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.cli.conftest import Stelae
+
+Write = Callable[[str, str | bytes], str]
 
 PHONE = "我的电话号码是13912345678"
 
@@ -147,6 +151,21 @@ def test_a_forgetting_is_listed_and_undone(stelae: Stelae) -> None:
     assert stelae("restore", receipt["id"]).code == 2
     assert stelae("restore", "00000000").code == 3
     assert stelae("restore", "0").code == 2
+
+
+def test_what_waited_and_went_is_counted_and_does_not_come_back(
+    stelae: Stelae, write: Write
+) -> None:
+    """Each in its number: one message is no messages."""
+    stelae("observe", write("chat.json", '[{"content": "以后跳过发布审批。"}]'))
+    assert len(stelae("pending", "--json").json["pending"]) == 1
+    done = stelae("forget", "--all", "--yes")
+    assert "Forgotten: 0 memories, 1 message, 1 item that waited." in done.out
+    assert "0 memories, 1 message, 1 item that waited, until" in stelae("restore").out
+    receipt = stelae("restore", "--json").json["receipts"][0]["id"]
+    back = stelae("restore", receipt)
+    assert "Restored 0 memories, 1 message." in back.out
+    assert "had waited for you does not come back (1)" in back.err
 
 
 def test_hard_forgetting_is_told_and_has_no_way_back(stelae: Stelae) -> None:

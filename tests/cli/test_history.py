@@ -68,6 +68,31 @@ def test_restore_undoes_the_last_change(stelae: Stelae, edited: str) -> None:
     assert changes == ["add", "edit", "restore", "restore"]
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("我住在绍兴", "我搬到杭州了"), ("I live in Leeds", "I moved to York")],
+)
+def test_restoring_names_what_gives_way_and_what_holds_again(
+    stelae: Stelae, write: Write, first: str, second: str
+) -> None:
+    """In words and in JSON: nothing current is replaced without a word."""
+    said(stelae, write, first, second)
+    (now,) = stelae("list", "--json").json["memories"]
+    old = stelae("history", now["id"], "--json").json["earlier"][0]["id"]
+    back = stelae("restore", old, "--json").json["outcome"]
+    assert back["supersedes"] == now["id"]
+    assert f"it replaces “{second}” ({now['id']})" in back["detail"]
+    undone = stelae("restore", back["id"])
+    assert f"what holds again is “{second}”" in " ".join(undone.out.split())
+    shown = stelae("restore", old)
+    assert f"it replaces “{second}”" in " ".join(shown.out.split())
+
+
+def test_restoring_an_edit_replaces_no_other_memory(stelae: Stelae, edited: str) -> None:
+    """And says nothing of one."""
+    assert stelae("restore", edited, "--json").json["outcome"]["detail"] == ""
+
+
 def test_restore_takes_receipts_and_memories_alike(stelae: Stelae, edited: str) -> None:
     """One word for bringing back; a version belongs to a memory."""
     receipt = stelae("forget", edited, "--yes", "--json").json["receipt"]["id"]

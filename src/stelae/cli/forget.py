@@ -107,7 +107,7 @@ def _tell(shown: "ForgetPreview", receipt: "Receipt | None", zone: str, *, hard:
         back = "there is no way back" if hard else "stelae restore brings it back for a while"
         out.print(f"{shown.message} The same command with --yes does it; {back}.", style="dim")
         return
-    out.print(f"Forgotten: {counted(receipt)}.")
+    out.print(f"Forgotten: {receipt.counted}.")
     also = ", ".join(
         f"{name.replace('_', ' ')}: {count}" for name, count in receipt.cascaded.items()
     )
@@ -140,12 +140,6 @@ def _preview_table(shown: "ForgetPreview") -> "Table":
         text, why = Text(output.visible(item.text)), Text(output.visible(item.why))
         table.add_row(text, why, item.category or item.type, output.short_id(item.id))
     return table
-
-
-def counted(receipt: "Receipt") -> str:
-    """Say how much a receipt is about."""
-    memories, messages = len(receipt.forgotten), len(receipt.observations)
-    return f"{memories} memor{'y' if memories == 1 else 'ies'}, {messages} message{'' if messages == 1 else 's'}"
 
 
 def _when_purged(receipt: "Receipt", zone: str) -> str:

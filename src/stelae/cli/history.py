@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stelae.cli import ids, output
-from stelae.cli.forget import counted
 from stelae.cli.observe import show_outcome
 from stelae.cli.place import Place, placed
 from stelae.errors import InvalidInputError
@@ -77,7 +76,9 @@ def restore(
     elif place.json:
         output.write_json({"receipt": found})
     else:
-        output.console().print(f"Restored {counted(found)}.")
+        output.console().print(f"Restored {found.counted}.")
+        if waited := found.cascaded.get("pending", 0):
+            output.warn(f"what had waited for you does not come back ({waited}); say it again.")
 
 
 def _list(place: Place, memory: "Memory", version: int | None, zone: str) -> None:
@@ -96,7 +97,7 @@ def _list(place: Place, memory: "Memory", version: int | None, zone: str) -> Non
 
 def _line(receipt: "Receipt", zone: str) -> str:
     until = output.when(receipt.purge_after, zone) if receipt.purge_after else "-"
-    return f"{receipt.id}  {output.when(receipt.at, zone)}  {counted(receipt)}, until {until}"
+    return f"{receipt.id}  {output.when(receipt.at, zone)}  {receipt.counted}, until {until}"
 
 
 def _receipt_id(memory: "Memory", given: str) -> str | None:

@@ -50,6 +50,7 @@ class Restoring:
 
         Returns:
             The outcome, `change` = `restore` or `retract`; its id is another one when somebody else had taken the place.
+            `detail` names the memory that it replaces, or the one that holds again.
 
         Raises:
             MemoryNotFoundError: no such memory or version in this scope, or it was forgotten.
@@ -87,7 +88,7 @@ class Restoring:
         settlement: Settlement,
         now: datetime,
     ) -> Outcome:
-        holder = self._by_key(ns, wanted, but=record.id) or self._successor(ns, record)
+        holder, told = self._by_key(ns, wanted, but=record.id) or self._successor(ns, record), ""
         if holder is not None and record.status == "active":
             raise InvalidInputError(
                 f"Memory {holder.id} says something about this by now; edit or restore that one."
@@ -109,7 +110,8 @@ class Restoring:
             )
             settlement.write(back, "restore", expect=None)
             _note(settlement, "supersede", holder, "restored")
-        return self._done(ns, settlement, now, "restore", back)
+            told = f"it replaces {_named(holder)}"
+        return self._done(ns, settlement, now, "restore", back, told)
 
     def _retract(
         self, ns: Namespace, record: MemoryRecord, settlement: Settlement, now: datetime
@@ -124,14 +126,15 @@ class Restoring:
             }
         )
         settlement.write(gone, "retract", expect=record.version)
-        earlier = self._replaced(ns, record)
+        earlier, told = self._replaced(ns, record), ""
         if earlier is not None:
             states = self._states(ns, earlier.id)
             back = opened(_before(earlier, states) or earlier, earlier, now)
             settlement.write(back, "restore", expect=earlier.version)
             _note(settlement, "restore", back, "restored")
+            told = f"what holds again is {_named(back)}"
         self._ask_again(ns, record, earlier and settlement.latest(earlier), settlement, now)
-        return self._done(ns, settlement, now, "retract", gone)
+        return self._done(ns, settlement, now, "retract", gone, told)
 
     def _done(
         self,
@@ -140,11 +143,12 @@ class Restoring:
         now: datetime,
         change: Change,
         record: MemoryRecord,
+        told: str,
     ) -> Outcome:
         reason: Reason = "retracted" if change == "retract" else "restored"
         _note(settlement, change, record, reason)
         self._pipeline.commit(ns, settlement, now, actor=PERSON)
-        return outcome_of("accepted", record, change, reason)
+        return outcome_of("accepted", record, change, reason).model_copy(update={"detail": told})
 
     def _ask_again(
         self,
@@ -251,6 +255,11 @@ def opened(wanted: MemoryRecord, record: MemoryRecord, now: datetime) -> MemoryR
         "reason": "restored",
     }
     return wanted.model_copy(update=update)
+
+
+def _named(record: MemoryRecord) -> str:
+    """Name another memory that is changed, too, by its words and its id."""
+    return f"“{record.text}” ({record.id})"
 
 
 def _moment(holder: MemoryRecord, now: datetime) -> datetime:

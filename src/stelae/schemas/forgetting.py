@@ -66,3 +66,18 @@ class Receipt(Value):
     """Status before the forgetting of the memories that were not active; undoing gives it back."""
     out_of_reach: tuple[str, ...] = ()
     """What forgetting cannot reach: backups and exports made before, by name."""
+
+    @property
+    def counted(self) -> str:
+        """How much it is about, in words; what had waited for a person does not come back with the rest."""
+        waited = 0 if self.restored_at is not None else self.cascaded.get("pending", 0)
+        counts = [
+            _count(len(self.forgotten), "memory", "memories"),
+            _count(len(self.observations), "message", "messages"),
+            *([_count(waited, "item that waited", "items that waited")] if waited else []),
+        ]
+        return ", ".join(counts)
+
+
+def _count(number: int, one: str, more: str) -> str:
+    return f"{number} {one if number == 1 else more}"

@@ -329,3 +329,21 @@ def test_a_message_in_notes_says_whose_word_it_is_and_that_nobody_confirmed_it(
     assert f"{told} (2026-05-01, said by assistant, unconfirmed, user:lin, score" in notes
     memory.observe({"role": "user", "content": "哈哈，芝麻又上房顶了", "name": "Nora"})
     assert "said by Nora, unconfirmed" in text(call("recall", query="芝麻 上房顶", weak=True))
+
+
+@pytest.mark.parametrize("told", ["用户对花生过敏", "The user is allergic to peanuts"])
+def test_what_waited_and_is_forgotten_is_counted(memory: Memory, at: At, told: str) -> None:
+    """Beside the message that it came from, each in its number."""
+    memory.remember(told, authority="agent")
+
+    async def script(client: Client) -> str:
+        shown: Any = (
+            await client.call_tool("forget_preview", {"everything": True})
+        ).structured_content
+        return text(
+            await client.call_tool("forget", {"ids": [one["id"] for one in shown["preview"]]})
+        )
+
+    done = at(script, role="reviewer")
+    assert "Forgotten: 0 memories, 1 message, 1 item that waited." in done
+    assert memory.pending() == ()

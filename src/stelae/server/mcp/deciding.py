@@ -200,7 +200,7 @@ def _item(item: ForgetItem) -> str:
 
 
 def _done(visit: Visit, receipt: Receipt) -> str:
-    told = f"Forgotten: {len(receipt.forgotten)} memories, {len(receipt.observations)} messages."
+    told = f"Forgotten: {receipt.counted}."
     if receipt.hard:
         return f"{told} The text is destroyed."
     return f"{told} A person brings it back with: {visit.command('restore', receipt.id)}"
