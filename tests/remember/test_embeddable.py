@@ -20,18 +20,20 @@ SENSITIVE = (
     "I'm allergic to peanuts",
     "我的手机号是13912345678",
     "My passport number is E12345678",
+    "I have been diagnosed with HIV",
+    "他跟我说他欠了网贷",
+    "他们讨论糖尿病的论文",
 )
 PLAIN = (
     "我在成都工作",
     "The staging cluster is in Osaka",
-    "他们讨论糖尿病的论文",
     "Room 1391 has two ports",
 )
 
 
 @pytest.mark.parametrize("text", SENSITIVE)
 def test_a_sensitive_message_goes_nowhere_else(text: str) -> None:
-    """Nobody has classified it: the rules look at it now."""
+    """Nobody has classified it: identifiers and private matters are looked for now, whoever they are about."""
     assert Embeddable().row(HERE, observation(text))
     assert not Embeddable().row(THERE, observation(text))
     assert Embeddable(sensitive=True).row(THERE, observation(text))
@@ -40,7 +42,7 @@ def test_a_sensitive_message_goes_nowhere_else(text: str) -> None:
 
 @pytest.mark.parametrize("text", PLAIN)
 def test_a_message_without_anything_sensitive_goes_unless_nothing_may(text: str) -> None:
-    """Look-alikes: a number that is none of a person's, an illness that is nobody's."""
+    """Look-alikes: a number that is none of a person's, talk of work."""
     assert Embeddable().row(THERE, observation(text))
     assert not Embeddable(personal=False).row(THERE, observation(text))
 

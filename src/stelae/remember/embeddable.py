@@ -10,6 +10,7 @@ from stelae.remember.sensitivity import is_sensitive
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.text.personal import find_personal
+from stelae.text.private_matters import names_private_matter
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +26,18 @@ class Embeddable:
         return here or (self.personal and self.sensitive)
 
     def row(self, embedder: Embedder, stored: MemoryRecord | Observation) -> bool:
-        """May it see this memory or message? A text with an identifier in it is sensitive, whatever it was stored as."""
+        """May it see this memory or message?
+
+        A text with an identifier or a private matter in it is sensitive, whatever it was stored as.
+        """
         if self.everything(embedder):
             return True
         if isinstance(stored, Observation):
             return self.personal and not is_sensitive(stored)
         if stored.sensitivity == "public":
             return True
-        plain = stored.sensitivity == "personal" and not find_personal(stored.text)
-        return self.personal and plain
+        told = find_personal(stored.text) or names_private_matter(stored.text)
+        return self.personal and stored.sensitivity == "personal" and not told
 
     def question(self, embedder: Embedder, text: str) -> bool:
         """May it see this question?"""
