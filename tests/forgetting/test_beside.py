@@ -4,7 +4,7 @@ import pytest
 
 from stelae.memory import Memory
 
-HOME = ("我住在槐树巷12号", "叫外卖送到槐树巷12号", "我喜欢爵士乐")
+HOME = ("我住在槐树巷", "叫外卖送到槐树巷", "我喜欢爵士乐")
 HOME_EN = ("I live in Locustville", "order the pizza to Locustville please", "I love jazz")
 EACH = pytest.mark.parametrize(
     ("said", "asked", "value"),
@@ -67,7 +67,7 @@ def test_what_nobody_else_says_has_nothing_beside_it(memory: Memory) -> None:
 
 def test_a_long_list_is_cut(memory: Memory) -> None:
     """Twenty rows tell enough; the message says that there are more."""
-    say(memory, ("我住在槐树巷12号", *(f"第{n}次叫外卖送到槐树巷" for n in range(25))))
+    say(memory, ("我住在槐树巷", *(f"第{n}次叫外卖送到槐树巷" for n in range(25))))
     shown = memory.forget("我住在槐树巷")
     assert len(shown.beside) == 20
     assert "20 or more" in shown.message

@@ -37,20 +37,25 @@ def in_slot(slot: Slot, sight: Sight) -> Iterator[Found]:
 
 def _speaks_of(word: str, slot: Slot, sight: Sight) -> Iterator[Found]:
     whose = r"(?:我的?|我们?家?的?|\bmy\s+)" if slot.owner == "user" else re.escape(slot.owner)
+    end = "s?(?![a-z])" if word.isascii() else ""
     near = re.compile(
-        rf"{whose}(?:'s|的)?\s*(?:新|旧|老|new |old |current )?(?:[\w-]+ )?{re.escape(word)}",
+        rf"{whose}(?:'s|的)?\s*(?:新|旧|老|new |old |current )?(?:[\w-]+ )?{re.escape(word)}{end}",
         re.IGNORECASE,
     )
+    why = f"speaks of the {slot.name} of {slot.owner} (“{word}”)"
     for thing in sight.with_terms(must_terms(word)):
-        subject = (
-            str(thing.attributes.get("subject", "")) if isinstance(thing, MemoryRecord) else ""
-        )
-        if (subject and near.search(simplified(subject))) or (
-            isinstance(thing, Observation)
-            and near.search(simplified(thing.text))
-            and not _ASKED.search(thing.text)
-        ):
-            yield Found(thing, f"speaks of the {slot.name} of {slot.owner} (“{word}”)")
+        if isinstance(thing, MemoryRecord):
+            if near.search(simplified(str(thing.attributes.get("subject", "")))):
+                yield Found(thing, why)
+        elif said := _told(near, thing):
+            yield Found(thing, why, parts=said)
+
+
+def _told(near: re.Pattern[str], said: Observation) -> tuple[str, ...]:
+    """Return the words with which a message speaks of it; a question tells nothing."""
+    if _ASKED.search(said.text):
+        return ()
+    return tuple(dict.fromkeys(near.findall(simplified(said.text))))
 
 
 def _owner(record: MemoryRecord) -> str:

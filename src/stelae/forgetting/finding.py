@@ -23,6 +23,10 @@ WEAK_HITS, HITS = 50, 20
 AGAIN = "It has changed since the preview; nothing was forgotten. Preview again."
 EVERYTHING = "everything"
 """The request of a preview of all of a scope."""
+_NOTHING = (
+    "Nothing was found that this is about; nothing would be forgotten. If something of it is still recalled: recall it,"
+    " and forget what is shown by its id."
+)
 _ORDER = ("memory", "pending", "observation")
 _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -134,11 +138,7 @@ def _losing_quotes(found: Sequence[Found], sight: Sight) -> int:
 def _shown(
     request: str, found: Sequence[Found], sight: Sight, others: Sequence[Found] = ()
 ) -> ForgetPreview:
-    message = (
-        f"{len(found)} found. Nothing is forgotten yet."
-        if found
-        else "Nothing was found that this is about; nothing would be forgotten."
-    )
+    message = f"{len(found)} found. Nothing is forgotten yet." if found else _NOTHING
     losing = _losing_quotes(found, sight)
     if losing:
         stay = (

@@ -15,6 +15,8 @@ class Found:
     why: str
     literal: str = ""
     """The words it was found by, where the request named words: what else says them goes, too."""
+    parts: tuple[str, ...] = ()
+    """Of a message: the words that it was found by. What was made from a part of it that says one of them goes, too."""
 
     @property
     def id(self) -> str:

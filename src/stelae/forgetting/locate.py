@@ -89,7 +89,7 @@ def all_words(bare: str, sight: Sight, *, least: int = 2) -> Iterator[Found]:
     chinese = must_terms(" ".join(w for w in wanted if not w.isascii()))
     why = f"says every word of “{bare}”"
     for thing in sight.with_terms([*latin, *chinese]):
-        yield Found(thing, why)
+        yield Found(thing, why, parts=tuple(wanted))
     for item in sight.pending():
         said = {w for text in texts_of(item.record) for w in words(text)}
         if said.issuperset(wanted):

@@ -16,7 +16,7 @@ from stelae.forgetting.finding import AGAIN, EVERYTHING, find, find_everything, 
 from stelae.forgetting.purging import ForgetFiles, OthersFiles, Purging
 from stelae.forgetting.selection import Filters
 from stelae.forgetting.sight import Sight
-from stelae.forgetting.verify import unread
+from stelae.forgetting.verify import all_taken, unread
 from stelae.ports import Clock, Embedder, Store
 from stelae.recall.pipeline import Recall
 from stelae.schemas.change import ChangeSet
@@ -108,6 +108,7 @@ class Forgetter:
             was={r.id: r.status for r in doomed.memories if r.status != "active"},
             said_elsewhere=len(shown.beside),
         )
+        taken = all_taken(parts.store, own, doomed)
         census = Census(parts.store, own, parts.embedders)
         also = self._apply(own, cascade.soft(doomed, receipt), refused=AGAIN)
         receipt = receipt.model_copy(
@@ -115,7 +116,7 @@ class Forgetter:
                 "cascaded": cascade.summed(
                     cascade.counted(doomed), census.gone(), also, self._sessions(own, shown, doomed)
                 ),
-                "verified": unread(parts.store, own, doomed, self._ask, at=now),
+                "verified": taken and unread(parts.store, own, doomed, self._ask, at=now),
             }
         )
         if at_once:

@@ -16,6 +16,7 @@ from stelae.schemas.observation import Observation
 from stelae.text.forget_requests import sentence_at
 from stelae.text.keys import statement
 from stelae.text.language import language_of
+from stelae.text.scripts import simplified
 
 _PLAIN_ZH, _PLAIN_EN = 2, 4
 _TELLING_ZH, _TELLING_EN = 4, 12
@@ -72,6 +73,8 @@ class Expansion:
             yield from self._made_from(root.thing)
         elif root.literal:
             yield from self._same_breath(root.thing, root.literal)
+        else:
+            yield from self._same_part(root.thing, root.parts)
 
     def _made_from(self, said: Observation) -> Iterator[Found]:
         for record in self._sight.resting_on(said.id):
@@ -128,6 +131,13 @@ class Expansion:
             ):
                 yield Found(record, f"from the sentence that says “{literal}”")
 
+    def _same_part(self, said: Observation, parts: Sequence[str]) -> Iterator[Found]:
+        """Memories made from a part of the message that says what it was found by; the rest of it is another matter."""
+        for record in self._sight.resting_on(said.id):
+            quotes = (s.quote for s in record.evidence if s.observation_id == said.id)
+            if any(_says(quote, part) for quote in quotes for part in parts):
+                yield Found(record, f"from the same words of message {_short(said.id)}")
+
     def _told_elsewhere(self, record: MemoryRecord) -> Iterator[Found]:
         """Whatever else says the forgotten value: our own answers, calls, summaries, other memories."""
         quotes = (span.quote for span in record.evidence)
@@ -162,6 +172,12 @@ class Expansion:
             }
             if item.key in keys or named & self._found.keys():
                 yield Found(item, "waits for a person, and rests on what goes")
+
+
+def _says(quote: str, part: str) -> bool:
+    """Does a quote say a word, in any of its forms, or a phrase?"""
+    begin = r"\b" if part[:1].isascii() else ""
+    return bool(re.search(begin + re.escape(part.casefold()), simplified(quote).casefold()))
 
 
 def _overlap(one: Span, other: Span) -> bool:

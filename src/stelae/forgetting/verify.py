@@ -8,6 +8,7 @@ from stelae.forgetting.cascade import Doomed
 from stelae.ports import Store
 from stelae.schemas.query import MAX_LIMIT, MAX_QUERY_CHARS, Hit, RecallQuery
 from stelae.schemas.scope import Namespace
+from stelae.text.keys import statement
 from stelae.text.normalise import is_blank
 
 ASKED = 16
@@ -29,6 +30,19 @@ def unread(store: Store, ns: Namespace, doomed: Doomed, ask: Ask, *, at: datetim
         _by_id(store, ns, doomed)
         or _by_lists(store, ns, doomed, at)
         or _by_recall(ns, doomed, ask, at)
+    )
+
+
+def all_taken(store: Store, ns: Namespace, doomed: Doomed) -> bool:
+    """Does no memory stay that repeats a message which goes, and rests on nothing else? To be asked before it goes."""
+    gone = doomed.ids
+    return not any(
+        record.id not in gone
+        and {span.observation_id for span in record.evidence} <= gone
+        and statement(said.text) in statement(record.text)
+        for said in doomed.observations
+        if not is_blank(said.text)
+        for record in store.by_observation(ns, said.id)
     )
 
 
