@@ -237,18 +237,26 @@ class NotFoundError(StelaeError):
 
 
 class MemoryNotFoundError(NotFoundError):
-    """No memory (or pending item) of that id is visible from here.
+    """No memory, pending item or story of a recall of that id is visible from here.
 
     Attributes:
         id: what was asked for.
+        recall: was it the story of a recall?
     """
 
     id: str = ""
+    recall: bool = False
 
-    def __init__(self, id: str) -> None:  # noqa: A002 - the word every door uses
-        """Say what was asked for."""
-        super().__init__(f"No memory {id[:80]!r} in this scope. `stelae list` shows what there is.")
+    def __init__(self, id: str, *, recall: bool = False) -> None:  # noqa: A002 - the word every door uses
+        """Say what was asked for, and where such ids come from."""
+        super().__init__(
+            f"No recall {id[:80]!r} is kept in this scope. Each recall ends with its trace id; the newest 1,000 are kept,"
+            " and none from before a forgetting."
+            if recall
+            else f"No memory {id[:80]!r} in this scope. `stelae list` shows what there is."
+        )
         self.id = id
+        self.recall = recall
 
 
 class JobNotFoundError(NotFoundError):

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from stelae.cli import main
 from tests.cli.conftest import CHAT, Stelae
 
 
@@ -68,3 +69,11 @@ def test_stats_counts_what_is_there(stelae: Stelae, chat: str, data: Path) -> No
     assert counts["pending"] == 1
     assert "observations" in stelae("stats").out
     assert data.is_dir()
+
+
+def test_a_trace_that_is_not_kept_is_called_a_recall(stelae: Stelae) -> None:
+    """Not a memory, of which there may be many."""
+    ran = stelae("why-recalled", "nope")
+    assert ran.code == main.NOT_FOUND
+    assert "No recall 'nope' is kept" in " ".join(ran.err.split())
+    assert "stelae list" not in ran.err

@@ -2,7 +2,7 @@
 
 import re
 from base64 import urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, Generic, Self, TypeAlias, TypeVar
@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from stelae.client.bodies import parameters, written
 from stelae.client.exchange import exchange, value_of
 from stelae.client.steps import Method, Reply, Request, Steps
-from stelae.errors import InvalidInputError, JobNotFoundError, MemoryNotFoundError
+from stelae.errors import InvalidInputError, MemoryNotFoundError, NotFoundError
 from stelae.schemas.access import Place
 
 T = TypeVar("T")
@@ -173,13 +173,11 @@ def _cursor_of(id: str) -> str:  # noqa: A002 - the word every door uses
     return urlsafe_b64encode(id.encode("utf-8", "replace")).decode().rstrip("=")
 
 
-def an_id(
-    given: str, missing: type[MemoryNotFoundError | JobNotFoundError] = MemoryNotFoundError
-) -> str:
+def an_id(given: str, missing: Callable[[str], NotFoundError] = MemoryNotFoundError) -> str:
     """Return the id unchanged if it can be one, so that nothing else gets into an address.
 
     Raises:
-        NotFoundError: of the given class; nothing has such an id.
+        NotFoundError: the given one; nothing has such an id.
     """
     if not _ID.fullmatch(given):
         raise missing(given)

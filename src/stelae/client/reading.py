@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from stelae.client.calling import Calling, Instant, an_id
 from stelae.client.steps import Reply, Request, Steps
+from stelae.errors import MemoryNotFoundError
 from stelae.schemas.aggregate import Aggregate, AggregateKind
 from stelae.schemas.answer import Answer
 from stelae.schemas.explanation import Explanation
@@ -278,7 +279,11 @@ class Reading(Calling):
         Raises:
             MemoryNotFoundError: that trace is not kept.
         """
-        return self._get("/recalls/{id}", Trace, about=an_id(trace_id))
+        return self._get("/recalls/{id}", Trace, about=an_id(trace_id, _no_recall))
+
+
+def _no_recall(trace_id: str) -> MemoryNotFoundError:
+    return MemoryNotFoundError(trace_id, recall=True)
 
 
 def _floor(floor: Floor) -> str | float:

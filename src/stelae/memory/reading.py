@@ -302,7 +302,7 @@ class Reading(Door):
         trace = self._parts.notes.find(self._ns, trace_id)
         trace = trace or self._parts.store.trace(self._ns, trace_id)
         if not set(trace.scopes).issubset(self._ns.readable):
-            raise MemoryNotFoundError(trace_id)
+            raise MemoryNotFoundError(trace_id, recall=True)
         return trace
 
     def stats(self) -> Mapping[str, int]:

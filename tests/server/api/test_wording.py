@@ -29,3 +29,12 @@ def test_an_id_is_not_repeated() -> None:
     """It may be anything that somebody pasted."""
     for kind in (errors.MemoryNotFoundError, errors.JobNotFoundError, errors.DraftNotFoundError):
         assert "hunter2" not in words_of(kind("hunter2"))
+    assert "hunter2" not in words_of(errors.MemoryNotFoundError("hunter2", recall=True))
+
+
+def test_who_asks_for_a_recall_is_not_sent_to_the_memories() -> None:
+    """Each kind of id has its own address."""
+    recall = words_of(errors.MemoryNotFoundError("x", recall=True))
+    assert "POST /v1/recall" in recall
+    assert "/v1/memories" not in recall
+    assert "/v1/memories" in words_of(errors.MemoryNotFoundError("x"))

@@ -15,7 +15,8 @@ from starlette.exceptions import HTTPException
 
 from stelae import errors
 from stelae.errors import StelaeError
-from stelae.server.api.wording import unquoted, words_of
+from stelae.server.api.field_problems import FieldProblem, field_problems
+from stelae.server.api.wording import words_of
 from stelae.server.problem_details import MEDIA_TYPE, REQUEST_ID, problem_bytes, request_id
 
 logger = logging.getLogger(__name__)
@@ -58,13 +59,6 @@ _TITLES: Final[Mapping[int, str]] = {
     503: "Not now",
     504: "The language model took too long",
 }
-
-
-class FieldProblem(BaseModel):
-    """One field of a request and what is wrong with it."""
-
-    field: str
-    problem: str
 
 
 class Problem(BaseModel):
@@ -142,10 +136,11 @@ def _ours(request: Request, error: Exception) -> Response:
 
 
 def _malformed(request: Request, error: Exception) -> Response:
-    found = cast("RequestValidationError", error).errors()
+    invalid = cast("RequestValidationError", error)
+    found = invalid.errors()
     if any(one["type"] == "json_invalid" for one in found):
         return answer(request, 400, "InvalidInputError", "The body is not valid JSON.")
-    fields = [_field_problem(one, _known(request)) for one in found]
+    fields = field_problems(found, invalid.body, _known(request))
     detail = " ".join(f"{one.field}: {one.problem}." for one in fields[:3])
     return answer(request, 422, "InvalidInputError", detail, fields=fields)
 
@@ -169,19 +164,6 @@ def _unforeseen(request: Request, error: Exception) -> Response:
     where = "" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
     logger.error("unforeseen %s at %s", type(error).__name__, where)
     return answer(request, 500, "StelaeError", "The operator finds the reason in the log.")
-
-
-def _field_problem(found: Mapping[str, Any], known: Sequence[str]) -> FieldProblem:
-    # The first part says where the field stands: body, query, path, header.
-    loc = [str(part) for part in found["loc"][1:]]
-    if found["type"] == "extra_forbidden":
-        # The name may be misspelt, and may be anything: a filter that is left out must never widen a forgetting.
-        told = f"is unknown; there are: {', '.join(known)}" if known else "is unknown"
-    else:
-        told = f"{found['msg'][:1].lower()}{found['msg'][1:]}"
-        # A value's own check words it as the library does; the framework's words list what is allowed.
-        told = unquoted(told) if found["type"] == "value_error" else told
-    return FieldProblem(field=".".join(loc)[:100] or "body", problem=told)
 
 
 def _known(request: Request) -> tuple[str, ...]:

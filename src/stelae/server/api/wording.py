@@ -16,12 +16,15 @@ _WORDS: Final[Mapping[type[StelaeError], str]] = {
     errors.JobNotFoundError: "No job of that id is in this scope. GET /v1/jobs lists those that there are.",
     errors.DraftNotFoundError: "no draft found. Propose it first; it waits 24 hours for a person's confirmation.",
 }
+_RECALL: Final = "No recall of that id is kept in this scope. Its id is the `trace_id` in the answer of POST /v1/recall."
 # As Python quotes a value: in single quotes, in double ones if it holds a single one; no apostrophe of a word.
 _QUOTED = re.compile(r"""(?<!\w)'(?:[^'\\]|\\.)*'(?!\w)|(?<!\w)"(?=[^"]*')(?:[^"\\]|\\.)*"(?!\w)""")
 
 
 def words_of(error: StelaeError) -> str:
     """Return what may be told of an error."""
+    if isinstance(error, errors.MemoryNotFoundError) and error.recall:
+        return _RECALL
     return _WORDS.get(type(error)) or unquoted(str(error))
 
 

@@ -58,7 +58,7 @@ class Writes(Part):
             mine = (kept.tenant, kept.scope) == (ns.tenant, ns.scope)
             if mine and trace.id == id and visible(kept.project, ns):
                 return trace
-        raise MemoryNotFoundError(id)
+        raise MemoryNotFoundError(id, recall=True)
 
     def _touch(self, ns: Namespace, scope: str, touched: Mapping[str, int], now: datetime) -> None:
         space = self._space(ns.tenant, scope)

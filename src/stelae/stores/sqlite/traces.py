@@ -45,7 +45,7 @@ class Traces(Part):
                 (id, ns.tenant, ns.scope, ns.project),
             ).fetchone()
         if row is None:
-            raise MemoryNotFoundError(id)
+            raise MemoryNotFoundError(id, recall=True)
         return Trace.model_validate_json(row[0])
 
 
