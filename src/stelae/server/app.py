@@ -35,6 +35,7 @@ from stelae.server.api import (
     writing,
 )
 from stelae.server.callers import Callers
+from stelae.server.heads import Heads
 from stelae.server.kept_answers import KeptAnswers
 from stelae.server.keys import Keyring
 from stelae.server.metrics import Metrics
@@ -101,6 +102,7 @@ def create_app(memory: Memory, *, keyring: Keyring, clock: Clock | None = None) 
         app.include_router(routes)
     if mcp is not None:
         app.router.routes.append(mcp.route)
+    app.add_middleware(Heads)
     app.add_middleware(RequestIds)
     return app
 
