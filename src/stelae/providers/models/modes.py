@@ -174,6 +174,7 @@ class ModedModel(ABC):
         return replace(reply, text=without_form(reply.text, request.schema))
 
     def _probed(self) -> Mode:
+        """Ask; where every held form is refused, a plain question tells whether the server works at all."""
         answered = False
         for mode in MODES[:-1]:
             probe = Request(_PROBE, PROBE_SCHEMA, mode, _PROBE_TOKENS)
@@ -185,7 +186,9 @@ class ModedModel(ABC):
             if _holds(reply.text) or (reply.truncated and not reply.text.strip()):
                 return self._remember(mode)
             answered = True
-        return self._remember("prompt") if answered else "prompt"
+        if not answered:
+            self._send(Request(_PROBE, max_tokens=_PROBE_TOKENS))
+        return self._remember("prompt")
 
     def _worked(self, mode: Mode, reply: Completion) -> Completion:
         """Remember the mode of a reply, unless the settings name it."""
