@@ -9,9 +9,11 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.cells import cell_len
 
 from stelae.cli import output
 from stelae.schemas.query import ContextBlock
+from tests.cli.conftest import Stelae
 
 
 @pytest.mark.parametrize(
@@ -118,3 +120,20 @@ def test_lines_without_a_value_are_left_out(capsys: pytest.CaptureFixture[str]) 
     output.console().print(output.labelled([("id", "a"), ("session", ""), ("category", "fact")]))
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert lines == [["id", "a"], ["category", "fact"]]
+
+
+def test_a_table_in_a_pipe_is_wide_unless_columns_says_how_wide(
+    stelae: Stelae, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A date in a text stays in one piece for whoever searches; nothing is cut where it has to be narrow."""
+    said = "每年体检的日期、地点与要带的东西都已经写在日历里，下一次体检的日期是 2027-03-12，记得带医保卡"
+    stelae("remember", said)
+    monkeypatch.delenv("COLUMNS", raising=False)
+    line = next(one for one in stelae("list").out.splitlines() if "体检" in one)
+    assert said in line
+    assert len(max(stelae("list").out.splitlines(), key=len)) <= output.PIPE_WIDTH
+    monkeypatch.setenv("COLUMNS", "60")
+    narrow = stelae("list").out
+    assert max(map(cell_len, narrow.splitlines())) <= 60
+    assert "…" not in narrow
+    assert "fact" in narrow

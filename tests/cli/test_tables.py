@@ -3,6 +3,7 @@
 import io
 from datetime import UTC, datetime
 
+import pytest
 from rich.console import Console, RenderableType
 
 from stelae.cli import tables
@@ -117,3 +118,19 @@ def test_a_stored_text_cannot_draw_on_the_terminal() -> None:
     """Control characters are shown, not sent."""
     outcome = Outcome(outcome="accepted", reason="accepted", text="a\x1b[2Jb", category="fact")
     assert "\x1b" not in shown(tables.outcomes_table([outcome]))
+
+
+@pytest.mark.parametrize("width", [40, 60, 160])
+def test_a_long_category_is_folded_and_not_cut(width: int) -> None:
+    """A type of one's own may have any name; none of its letters is lost."""
+    name = "maintenance_window_of_the_district_heating"
+    waits = item("周三凌晨停暖，到 2027-03-12 为止", None)
+    waits = waits.model_copy(update={"record": waits.record.model_copy(update={"category": name})})
+    for table in (
+        tables.pending_table([waits], "UTC"),
+        tables.records_table([waits.record], "UTC"),
+        tables.outcomes_table([Outcome(outcome="accepted", reason="accepted", category=name)]),
+    ):
+        text = shown(table, width)
+        assert "…" not in text
+        assert sum(text.count(letter) for letter in "mgh") >= sum(name.count(c) for c in "mgh")

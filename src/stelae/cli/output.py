@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from datetime import datetime
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, TextIO
 from zoneinfo import ZoneInfo
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+PIPE_WIDTH = 160
+"""Columns of a table that goes into a file or a pipe."""
 SHORT_ID = 8
 """Characters of an id's end shown to people; commands take any unique ending of at least `MIN_ID`."""
 MIN_ID = 4
@@ -31,11 +34,14 @@ _BIDI = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\
 def console(stream: TextIO | None = None) -> "Console":
     """Make a console for people on stdout, or on the given stream.
 
-    Markup and emoji codes are off: a stored text never styles the terminal.
+    Markup and emoji codes are off: a stored text never styles the terminal. Into a file or a pipe tables are wide, unless
+    `COLUMNS` says how wide: nobody's window is there to fit, and who searches wants dates and names in one piece.
     """
     from rich.console import Console
 
-    return Console(file=stream or sys.stdout, markup=False, emoji=False, highlight=False)
+    file = stream or sys.stdout
+    width = None if file.isatty() else get_terminal_size((PIPE_WIDTH, 25)).columns
+    return Console(file=file, width=width, markup=False, emoji=False, highlight=False)
 
 
 def notices() -> "Console":

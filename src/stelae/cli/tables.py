@@ -71,7 +71,7 @@ def outcomes_table(outcomes: Iterable["Outcome"]) -> "Table":
 
     table = plain_table()
     table.add_column("outcome", no_wrap=True)
-    table.add_column("category", no_wrap=True)
+    table.add_column("category", overflow="fold")
     table.add_column("statement", ratio=1, overflow="fold")
     for outcome in outcomes:
         style = _STYLES[outcome.outcome]
@@ -92,7 +92,7 @@ def candidates_table(candidates: Iterable["MemoryCandidate"]) -> "Table":
     from rich.text import Text
 
     table = plain_table()
-    table.add_column("category", no_wrap=True)
+    table.add_column("category", overflow="fold")
     table.add_column("statement", ratio=1, overflow="fold")
     table.add_column("sensitivity", no_wrap=True)
     table.add_column("by", overflow="fold")
@@ -177,7 +177,7 @@ def records_table(records: Sequence["MemoryRecord"], zone: str) -> "Table":
 
     table = plain_table()
     table.add_column("text", ratio=1, overflow="fold")
-    table.add_column("category")
+    table.add_column("category", overflow="fold")
     table.add_column("since", no_wrap=True)
     table.add_column("id", style="dim", no_wrap=True)
     for record in records:
@@ -196,7 +196,7 @@ def pending_table(items: Sequence["PendingItem"], zone: str) -> "Table":
 
     table = plain_table()
     table.add_column("proposed", ratio=1, overflow="fold")
-    table.add_column("category", no_wrap=True)
+    table.add_column("category", overflow="fold")
     table.add_column("until", no_wrap=True)
     table.add_column("id", style="dim", no_wrap=True)
     for item in items:
