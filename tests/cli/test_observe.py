@@ -73,6 +73,29 @@ def test_nothing_worth_keeping_is_not_empty(stelae: Stelae, write: Write) -> Non
     assert (ran.code, ran.json["extraction"]["status"]) == (main.DONE, "ok")
 
 
+@pytest.mark.parametrize(
+    ("text", "missed"),
+    [
+        ("我家猫叫芝麻", False),
+        ("I moved to Delft", False),
+        ("谢谢，哈哈", False),
+        ("Thanks a lot!", False),
+        ("The build broke because of the flaky network on floor 3", True),
+        ("嗯，那台打印机大概又卡纸了吧，反正三楼一直这样", True),
+    ],
+)
+def test_how_to_get_a_model_is_said_where_the_rules_may_have_missed_something(
+    stelae: Stelae, monkeypatch: pytest.MonkeyPatch, write: Write, text: str, missed: bool
+) -> None:
+    """Not after every turn; programs are always told."""
+    monkeypatch.setenv("STELAE_EXTRACTOR", "auto")
+    monkeypatch.setenv("STELAE_MODEL_HOST", "http://127.0.0.1:9")
+    path = write("said.txt", text)
+    assert "rules only" in stelae("observe", path, "--json").json["extraction"]["detail"]
+    told = stelae("observe", path, "--scope", "user:mo").out
+    assert ("No language model answers" in " ".join(told.split())) is missed
+
+
 def test_a_broken_file_stores_nothing(stelae: Stelae, write: Write) -> None:
     """The line is named and the good lines before it are not half-taken."""
     ran = stelae("observe", write("x.jsonl", json.dumps(CHAT[0]) + "\n{broken"), "--json")

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from stelae.memory import Memory
     from stelae.schemas.change import Extraction, ObserveResult, Outcome
 
+NO_MODEL = "rules only: "
+"""How an extraction's detail begins that says why no language model has read."""
+UNREAD = frozenset({"no_rule", "needs_context"})
+"""Reasons of outcomes which a language model might have made something of."""
 EXAMPLE = 'stelae remember "以后报告都用中文"'
 
 
@@ -156,9 +160,18 @@ def summary(result: "ObserveResult") -> str:
         case "ok":
             proposed = sum(1 for outcome in result.outcomes if outcome.text)
             found = count(proposed, "proposal") if proposed else "nothing worth keeping"
-            return f"{kept}; {found}. {by_whom(extraction)}"
+            return f"{kept}; {found}. {by_whom(_worth_saying(result))}"
         case _:
             assert_never(extraction.status)
+
+
+def _worth_saying(result: "ObserveResult") -> "Extraction":
+    """Leave out how to get a language model, unless there was something that the rules could not read."""
+    extraction = result.extraction
+    if any(outcome.reason in UNREAD for outcome in result.outcomes):
+        return extraction
+    told = [one for one in extraction.detail.split("; ") if not one.startswith(NO_MODEL)]
+    return extraction.model_copy(update={"detail": "; ".join(told)})
 
 
 def count(number: int, noun: str) -> str:
