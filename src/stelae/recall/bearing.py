@@ -33,11 +33,11 @@ ANSWERS = 0.5
 """Score from which a memory counts as an answer: more likely than not."""
 SHARE = 0.5
 """What remains of the score of a hit that stands last."""
-_ABOUT_TALK = re.compile(
-    r"问过|问了|问你|问的|提过|提到|聊|说过|说了什么"
-    r"|\b(?:ask(?:ed)?|questions?|mention(?:ed)?|talk(?:ed)?|discuss(?:ed)?|told|said)\b",
-    re.IGNORECASE,
+_ABOUT_TALK = (
+    *("问过", "问了", "问你", "问的", "提过", "提到", "聊", "说过", "说了什么"),
+    *(" ask", "question", "mention", "talk", "discuss", " told", " said"),
 )
+"""Of these a question about the conversation holds one."""
 _PARTICLES = re.compile(
     r"你?还?(?:记不记得|知不知道|记得|知道)(?:不|没有?|吗|么)?|[吗呢啊呀么吧]|来着|请问|告诉我"
 )
@@ -45,7 +45,8 @@ _PARTICLES = re.compile(
 
 def about_talk(question: Question) -> bool:
     """Does a question ask for what was asked or said, so that an earlier question is an answer?"""
-    return _ABOUT_TALK.search(question.text) is not None
+    low = question.text.lower()
+    return any(map(low.__contains__, _ABOUT_TALK))
 
 
 def echoes(question: Question, fetched: Sequence[Fetched]) -> list[int]:
@@ -55,13 +56,15 @@ def echoes(question: Question, fetched: Sequence[Fetched]) -> list[int]:
         question: what is asked.
         fetched: hits in the order of the ranking.
     """
-    met = any(_pinned(pick) for pick, _ in fetched)
+    bare = [place for place, (_, hit) in enumerate(fetched) if _only_asks(hit)]
+    if not bare or about_talk(question):
+        return []
+    if any(_pinned(pick) for pick, _ in fetched):
+        return bare
     return [
         place
-        for place, (pick, hit) in enumerate(fetched)
-        if not _pinned(pick)
-        and _only_asks(hit)
-        and (met or (_nameless(hit) and says_no_more(hit.text, question)))
+        for place in bare
+        if _nameless(fetched[place][1]) and says_no_more(fetched[place][1].text, question)
     ]
 
 
@@ -77,13 +80,13 @@ def bearing_first(
     """
     about_me = asks_of_speaker(question, reading)
     answered = any(hit.type == "memory" and pick.score >= ANSWERS for pick, hit in fetched)
-    if not (about_me or answered):
+    if not (about_me or answered) or about_talk(question):
         return list(fetched)
     kept: list[Fetched] = []
     later: list[Fetched] = []
     for pick, hit in fetched:
-        if not _pinned(pick) and (
-            (answered and _only_asks(hit)) or (about_me and is_about_another(hit.text))
+        if (answered and _only_asks(hit)) or (
+            about_me and not _pinned(pick) and is_about_another(hit.text)
         ):
             later.append(_lowered(pick, hit))
         else:

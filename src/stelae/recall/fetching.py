@@ -65,9 +65,9 @@ def _without(
         return fetched
     asked = [fetched[place][0] for place in places]
     answers = [
-        pick._replace(row=int(row))
+        pick._replace(row=row)
         for pick in asked
-        if (row := pick.found.answer[pick.place]) not in (-1, pick.row)
+        if (row := pick.found.answer(pick.place)) not in (None, pick.row)
     ]
     said = {(id(pick.found), pick.place): (pick, hit) for pick, hit in fetch(source, ns, answers)}
     out: list[tuple[Pick, Hit]] = []

@@ -34,8 +34,15 @@ class Found:
     """Probability of each of them."""
     pinned: Mask
     """Which of them stand above everything that is only similar."""
-    answer: Ints
-    """Position of the assistant's half of each exchange; -1 where there is none, or none that may be seen."""
+    answers: Ints
+    """By row: position of the assistant's half of its exchange; -1 where there is none."""
+    seen: Mask
+    """Which rows may be seen."""
+
+    def answer(self, place: int) -> int | None:
+        """Return the position of the assistant's half of the exchange at a place, where there is one that may be seen."""
+        row = int(self.answers[self.order[place]])
+        return row if row >= 0 and self.seen[row] else None
 
 
 class Pick(NamedTuple):

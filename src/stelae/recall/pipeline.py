@@ -18,7 +18,7 @@ from stelae.errors import ModelError
 from stelae.ports import Catalog, Clock, Embedder, RecallSource
 from stelae.ports.concepts import Activation
 from stelae.recall.aggregation import Aggregator
-from stelae.recall.bearing import BESIDE, about_talk, bearing_first, echoes
+from stelae.recall.bearing import BESIDE, bearing_first, echoes
 from stelae.recall.calibration import AUTO_FLOOR, features_of, probability
 from stelae.recall.context import context_block
 from stelae.recall.days import day_fit
@@ -262,10 +262,8 @@ class Recall:
         best = max((float(one.scores.max()) for one in found), default=0.0)
         if question.greeting and floor is not None and not asked.listing:
             best = 0.0
-        # Raw messages that are asked for by themselves, and those about the talk, are all left as they are.
-        bears = (
-            asked.query.include != "observations" and not asked.listing and not about_talk(question)
-        )
+        # Raw messages that are asked for by themselves are left as they are.
+        bears = asked.query.include != "observations" and not asked.listing
         fetched = fetch_enough(
             *(self._source, ns, merge(found), asked.query.limit),
             floor=floor,
@@ -325,9 +323,7 @@ class Recall:
             scores = np.where(inside, np.maximum(scores, lift.at_least), scores)
             pinned |= inside & (lift.weight is None)
         shown = _better_half(order, layout, mask, keyword)
-        answer = layout.answer[order]
-        answer = np.where((answer >= 0) & mask[answer], answer, -1)
-        return Found(catalog, ranked, order, shown, features, scores, pinned, answer)
+        return Found(catalog, ranked, order, shown, features, scores, pinned, layout.answer, mask)
 
     def _ranked(
         self,

@@ -223,3 +223,8 @@ FRAMES: tuple[Frame, ...] = (
         dated="begin",
     ),
 )
+DATED_WORDS = (
+    *("会", "安排", "日程", "活动", "行程", "事"),
+    *("meeting", "calendar", "schedule", "agenda", "event", "plan", "appointment", "have on"),
+)
+"""Of these a question that a dated frame reads holds one."""

@@ -16,7 +16,7 @@ from stelae.ports import Clock
 from stelae.recall.asked.questions import asked_of_a_thing, asked_of_me
 from stelae.recall.framing import without_frame
 from stelae.recall.periods import Period, named_period
-from stelae.recall.reading_rules import FRAMES, Frame, Seek
+from stelae.recall.reading_rules import DATED_WORDS, FRAMES, Frame, Seek
 from stelae.schemas.categories.registry import BUILT_IN, Registry
 from stelae.schemas.query import RecallQuery, Rewriting
 from stelae.schemas.where import Condition, Where
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 LONGEST = 120
 """Characters of a question that the rules read; what is longer is a message that only contains one."""
-LONGEST_WHOLE = 60
+LONGEST_WHOLE, LONGEST_WHOLE_ZH = 60, 24
 """Characters of a question that asks for one attribute and says nothing else."""
 _SPEAKER = re.compile(r"我|咱|\b(?:i|my|we|our)\b", re.IGNORECASE)
 _PARTICLES = re.compile(
@@ -154,7 +154,9 @@ def read(text: str, *, now: datetime, zone: str) -> Reading | None:
     speaks = _SPEAKER.search(plain) is not None
     if (asked := _asked(plain, speaks=speaks)) is not None:
         return asked
-    period = named_period(plain, now=now, zone=zone)
+    # Looking for days costs as much as all frames together, so only who may have asked for some is looked at.
+    dated = not speaks or any(map(plain.lower().__contains__, DATED_WORDS))
+    period = named_period(plain, now=now, zone=zone) if dated else None
     if period is None and not speaks:
         return None
     for frame in FRAMES:
@@ -168,7 +170,7 @@ def read(text: str, *, now: datetime, zone: str) -> Reading | None:
 
 def _asked(text: str, *, speaks: bool) -> Reading | None:
     """Return what asks for one attribute of the speaker, or of a thing."""
-    if len(text) > LONGEST_WHOLE:
+    if len(text) > (LONGEST_WHOLE if text.isascii() else LONGEST_WHOLE_ZH):
         return None
     found = (asked_of_me(text) if speaks else None) or asked_of_a_thing(text)
     if found is None:

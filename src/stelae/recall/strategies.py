@@ -61,5 +61,5 @@ def listed(catalog: Catalog, rows: Mask, limit: int) -> Found:
     ranked = Ranked(np.where(rows, newness(catalog), -np.inf))
     order = ranked.order(limit)
     certain = np.ones(len(order))
-    nothing = np.full(len(order), -1, np.int64)
-    return Found(catalog, ranked, order, order, {}, certain, certain > 0, nothing)
+    alone = np.full(len(catalog), -1, np.int64)
+    return Found(catalog, ranked, order, order, {}, certain, certain > 0, alone, rows)

@@ -130,7 +130,7 @@ CONTACTS: tuple[Cue, ...] = (
         ("wechat",),
         zh="微信 微信号 wechat 微信id",
         en="wechat, wechat id, wechat account, weixin, wechat number",
-        otherwise=("account-wechat", "account-微信", "phone"),
+        otherwise=("account-wechat", "account-微信"),
     ),
     Cue(
         ("timezone",),

@@ -72,7 +72,8 @@ def _tidy(text: str) -> str:
 
 
 def _without_frame_zh(said: str) -> str:
-    said = shapes.TRAIL_ZH.sub("", said)
+    if said[-1:] in shapes.TRAILING_ZH:
+        said = shapes.TRAIL_ZH.sub("", said)
     lead = shapes.LEAD_ZH.match(said)
     return said[lead.end() :] if lead else said
 
@@ -135,7 +136,7 @@ def _question_of(said: str, *, english: bool) -> Cue | None:
 def _asked(cue: Cue, *, former: bool, sure: bool) -> AskedFor:
     name = cue.owned or f"fact-{cue.attributes[0]}"
     now = _fact(cue.attributes, cue.about)
-    otherwise = tuple(_fact((one,), None) for one in cue.otherwise)
+    otherwise = (_fact(cue.otherwise, None),) if cue.otherwise else ()
     if cue.owned:
         # What somebody has counts before what they said they have not.
         now, otherwise = _fact(cue.attributes, cue.about, negated=False), (now,)

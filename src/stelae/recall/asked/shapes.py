@@ -33,6 +33,8 @@ TRAIL_ZH: Final = re.compile(
     r"(?:来[着著]|来了|呢|吗|嘛|啊|呀|吧|哦|了|(?<![什怎多这那])么|[,，\s]|你?还?(?:知道|记得)(?:吗|不)?"
     r"|(?<=[么谁里儿少])来)+$"
 )
+TRAILING_ZH: Final = frozenset("着著了呢吗嘛啊呀吧哦么来道得不,， ")
+"""With one of these ends what `TRAIL_ZH` finds."""
 FORMER_EN: Final = re.compile(
     r"\b(?:previous|previously|former|formerly|old|past|used? to|earlier|before)\b *"
 )
