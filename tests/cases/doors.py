@@ -282,6 +282,7 @@ class CommandDoor(Door):
 
     def __init__(self, folder: Path, scope: str | None) -> None:
         """Keep where it works; messages are handed over in files beside the data folder."""
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # as `stelae init` does
         self.folder, self.told = folder, []
         self._scope = [] if scope is None else ["--scope", scope]
         self._files = folder.parent / f"{folder.name}-input"
