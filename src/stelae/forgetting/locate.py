@@ -15,6 +15,7 @@ from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.observation import Observation
 from stelae.schemas.query import Hit
 from stelae.text.keys import statement
+from stelae.text.scripts import simplified
 from stelae.text.tokens import words
 
 Meaning = Callable[[str, bool], Sequence[Hit]]
@@ -42,7 +43,9 @@ def locate(topic: Topic, sight: Sight, meaning: Meaning) -> list[Found]:
     if slot is not None and slot.value:
         return _once([*_literally(slot.value, sight), *all_words(slot.value, sight, least=3)])
     held = list(in_slot(slot, sight)) if slot else []
-    if slot is not None and slot.which:
+    if slot is not None and slot.says:
+        held = [one for one in held if _says(one, slot.says)]
+    if slot is not None and (slot.which or slot.says):
         # Nothing of that kind: the words may mean anything.
         held = [one for one in held if _of_which(one, slot.which)]
         slot = slot if held else None
@@ -63,9 +66,17 @@ def locate(topic: Topic, sight: Sight, meaning: Meaning) -> list[Found]:
 
 def _of_which(found: Found, which: str) -> bool:
     """Does it say the words that tell one of several apart, each as a word?"""
+    return any(set(words(which)) <= set(words(text)) for text in _said(found))
+
+
+def _says(found: Found, pattern: str) -> bool:
+    """Does it name what is meant of such a field?"""
+    return any(re.search(pattern, simplified(text), re.IGNORECASE) for text in _said(found))
+
+
+def _said(found: Found) -> tuple[str, ...]:
     thing = found.thing.record if isinstance(found.thing, PendingItem) else found.thing
-    texts = texts_of(thing) if isinstance(thing, MemoryRecord) else (thing.text,)
-    return any(set(words(which)) <= set(words(text)) for text in texts)
+    return tuple(texts_of(thing)) if isinstance(thing, MemoryRecord) else (thing.text,)
 
 
 def _by_key(words_: str, sight: Sight) -> Iterator[Found]:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from stelae.forgetting.animals import THINGS, animal_of
 from stelae.remember.rules.subjects import KIN_ZH
 
 Field = Literal["attribute", "type", "aspect"]
@@ -16,6 +17,8 @@ class Kept:
     category: str
     field: Field
     value: str
+    number: bool = False
+    """Only where what stands there is a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,10 @@ class Slot:
     value: str = ""
     which: str = ""
     """What of such a field, where one has several: the nut of `my nut allergy`."""
+    says: str = ""
+    """Pattern of the values that are meant, where not all of the field are: the dogs of the pets."""
+    unless: str = ""
+    """Pattern of what makes another thing of such a word when it follows: `我的工作邮箱` is no job."""
 
 
 def _facts(*attributes: str) -> tuple[Kept, ...]:
@@ -41,10 +48,13 @@ def _limits(*types: str) -> tuple[Kept, ...]:
     return tuple(Kept("constraint", "type", name) for name in types)
 
 
+_NUMBERED = ("手机", "新手机", "电话", "联系电话", "移动电话")
+"""Words whose `号` was once read as an account's."""
+
 _TABLE: tuple[tuple[str, tuple[Kept, ...], str, str], ...] = (
     (
         "phone",
-        _facts("phone"),
+        (*_facts("phone"), *(Kept("fact", "attribute", f"account-{n}", True) for n in _NUMBERED)),
         "电话号码|手机号码|手机号|联系电话|电话|手机",
         "(?:cell ?|mobile ?|tele)?phone(?: numbers?)?|mobile(?: numbers?)?|cell(?: number)?",
     ),
@@ -75,11 +85,13 @@ _TABLE: tuple[tuple[str, tuple[Kept, ...], str, str], ...] = (
         "(?:full |real |first |last )?name|nick ?name",
     ),
     (
-        "job",
+        "occupation",
         _facts("job"),
-        "工作|职业|职位|是?[做干]什么(?:工作)?的?",
-        "job(?: title)?|occupation|profession|what i do(?: for a living)?",
+        "职业|职位|是?[做干]什么(?:工作)?的?",
+        "job title|occupation|profession|what i do(?: for a living)?",
     ),
+    # Where one works is part of it: `我在星河科技做工程师` is kept as the employer.
+    ("job", _facts("job", "employer"), "工作", "job"),
     (
         "employer",
         _facts("employer", "work-address"),
@@ -124,7 +136,9 @@ _TABLE: tuple[tuple[str, tuple[Kept, ...], str, str], ...] = (
     ),
 )
 _KEPT = {name: kept for name, kept, _, _ in _TABLE}
-_SPOKEN_EN = {
+_SPOKEN = {
+    "occupation": ("occupation", "profession", "job title"),
+    "job": ("job", "职业", "职位", "occupation"),
     "phone": ("phone", "mobile"),
     "home": ("address",),
     "family": ("marriage",),
@@ -135,9 +149,10 @@ _SPOKEN_EN = {
 }
 """Of the fields whose name is not the word for it."""
 _WORDS = {
-    name: (*(word for word in zh.split("|") if word.isalnum()), *_SPOKEN_EN.get(name, (name,)))
+    name: (*(word for word in zh.split("|") if word.isalnum()), *_SPOKEN.get(name, (name,)))
     for name, _, zh, _ in _TABLE
 }
+_CONTACTS = {"phone": "电话|手机|phone", "email": "邮箱|e-?mail", "home": "地址"}
 _NAMED_ZH = "|".join(f"(?P<s{n}>{row[2]})" for n, row in enumerate(_TABLE))
 _NAMED_EN = "|".join(f"(?P<s{n}>{row[3]})" for n, row in enumerate(_TABLE))
 _ZH = re.compile(
@@ -160,6 +175,9 @@ _ASKED_EN = re.compile(r"^(?:what|where|when|which) (?=my\b)(.+?) (?:is|are|was)
 
 def slot_of(topic: str) -> Slot | None:
     """Return the field that a topic names, with its owner and value; None: it names none."""
+    if animal := animal_of(topic):
+        kept, name = _KEPT["pet"], animal.name
+        return Slot("pet", kept, "user", animal.words, which=name, says=animal.says, unless=THINGS)
     if found := _ZH.fullmatch(topic):
         rest = found["rest"].strip()
         value = _GIVES_ZH.sub("", rest)
@@ -176,4 +194,11 @@ def _slot(found: re.Match[str], value: str) -> Slot:
     number = next(n for n in range(len(_TABLE)) if found[f"s{n}"])
     name = _TABLE[number][0]
     owner = (found["owner"] or "user").casefold()
-    return Slot(name, _KEPT[name], owner, _WORDS[name], value, found["which"] or "")
+    which = found["which"] or ""
+    return Slot(name, _KEPT[name], owner, _WORDS[name], value, which, unless=_beyond(name))
+
+
+def _beyond(name: str) -> str:
+    """Return what makes a contact of a word: an address of mail is the mail's own."""
+    own = {name, "home"} if name == "email" else {name}
+    return rf"的?\s?(?:{'|'.join(words for other, words in _CONTACTS.items() if other not in own)})"
