@@ -33,6 +33,8 @@ ANSWERS = 0.5
 """Score from which a memory counts as an answer: more likely than not."""
 SHARE = 0.5
 """What remains of the score of a hit that stands last."""
+FRAME = 40
+"""Characters by which an earlier question may be longer and still say no more: `Hey, can you please tell me …`."""
 _ABOUT_TALK = (
     *("问过", "问了", "问你", "问的", "提过", "提到", "聊", "说过", "说了什么"),
     *(" ask", "question", "mention", "talk", "discuss", " told", " said"),
@@ -96,6 +98,8 @@ def bearing_first(
 
 def says_no_more(text: str, question: Question) -> bool:
     """Has an earlier question no word beside those of the one that is asked?"""
+    if len(text) > len(question.text) + FRAME:
+        return False
     said = tokens(without_frame(_PARTICLES.sub(" ", text)))
     return bool(said) and all(word in question.terms for word in said)
 
