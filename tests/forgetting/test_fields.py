@@ -167,3 +167,19 @@ def test_of_a_friend_either_pronoun_may_be_said() -> None:
     assert referred("dad", "phone", "My dad is 70. His cell phone is 555-0147") == (
         "His cell phone",
     )
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "stays"),
+    [
+        ("forget my work phone", "My work phone is 555-9999", "My phone is 555-0147"),
+        ("forget my work email", "My work email is dana@acme.com", "My email is dana@example.com"),
+        ("忘记我的工作电话", "我的工作电话是010-55556666", "我的电话是13912345678"),
+    ],
+)
+def test_a_contact_for_work_goes_without_the_private_one(
+    memory: Memory, asked: str, said: str, stays: str
+) -> None:
+    """Whoever changes jobs keeps their own number."""
+    observe(memory, said, stays)
+    assert left(memory, asked) == {stays}

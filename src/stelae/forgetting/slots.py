@@ -160,7 +160,7 @@ _ZH = re.compile(
     rf"(?P<which>[^我的\s]{{1,6}}?)??(?:{_NAMED_ZH})(?:信息|号)?(?P<rest>.*)"
 )
 _EN = re.compile(
-    r"(?:(?:my|our) )?(?:(?P<owner>[\w-]+(?: [\w-]+)?)'s )?(?:(?:new|old|current|former|private|work) )*"
+    r"(?:(?:my|our) )?(?:(?P<owner>[\w-]+(?: [\w-]+)?)'s )?(?:(?:new|old|current|former|private) )*"
     rf"(?:(?P<which>[\w-]+(?: [\w-]+)?) )??(?:{_NAMED_EN})\b(?P<rest>.*)",
     re.IGNORECASE,
 )
