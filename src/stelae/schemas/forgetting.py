@@ -31,8 +31,8 @@ class ForgetPreview(Value):
     """What to tell the person: how much was found, or that nothing was."""
     preview: tuple[ForgetItem, ...] = ()
     beside: tuple[ForgetItem, ...] = ()
-    """What says a value that would go and is about something else, at most 20: it stays, unless the value itself is asked
-    for, or its id."""
+    """What says a value that would go and is about something else, or was made from another part of a message that would go,
+    at most 20: it stays, unless the value itself is asked for, or its id."""
 
     def __bool__(self) -> bool:
         """Was anything found?"""
