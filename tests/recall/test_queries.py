@@ -116,7 +116,13 @@ def test_a_wrong_structured_query_is_told_what_there_is(
 @pytest.mark.parametrize("query", ["", "  ", "\u200b"])
 def test_an_empty_question_is_never_everything(courses: Memory, query: str) -> None:
     """DEV-20.3: a time or a session says nothing of what is wanted, as a category or a field does."""
-    for filters in ({}, {"since": "2026-03-01"}, {"session": "s"}, {"where": {}}):
+    narrowed: list[dict[str, Any]] = [
+        {},
+        {"since": "2026-03-01"},
+        {"session": "s"},
+        {"where": {}},
+    ]
+    for filters in narrowed:
         with pytest.raises(EmptyInputError):
             courses.recall(query, **filters)
 

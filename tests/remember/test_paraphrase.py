@@ -28,7 +28,7 @@ real = cache(UseEmbedder)
 class EverythingAlike:
     """The worst embedder there can be for this: every text has the same vector, in the leg whose scale is known."""
 
-    fingerprint, leg, dim = "use/4/cosine", "use", 4
+    fingerprint, leg, dim, local = "use/4/cosine", "use", 4, True
 
     def __init__(self) -> None:
         """Count nothing yet."""
