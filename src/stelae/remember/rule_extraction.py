@@ -429,4 +429,3 @@ def _why_nothing(view: View) -> Reason:
     if _CONTEXTUAL.match(plain) or (view.subject.who == "nobody" and view.subject.words):
         return "needs_context"
     return "no_rule"
-

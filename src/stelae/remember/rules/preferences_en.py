@@ -264,7 +264,12 @@ def _polarity(found: re.Match[str]) -> Polarity:
 def _thing(
     view: View, found: re.Match[str], group: str, polarity: Polarity, rule: str
 ) -> Iterator[Draft]:
-    raw = re.sub(r"^(?:it when (?!you\b)|nothing more than )", "", view.original(found, group), flags=re.IGNORECASE)
+    raw = re.sub(
+        r"^(?:it when (?!you\b)|nothing more than )",
+        "",
+        view.original(found, group),
+        flags=re.IGNORECASE,
+    )
     obj = english_object(raw) or _referred(view, raw)
     if (
         not obj
