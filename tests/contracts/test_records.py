@@ -283,6 +283,18 @@ def test_pinned_memories_come_in_a_stable_order(store: Store) -> None:
     assert store.pinned(both, limit=1) == [rule]
 
 
+def test_a_limit_that_is_over_is_not_among_the_pinned(store: Store) -> None:
+    """Whatever its flag says; the limit of the question counts those that are shown."""
+    over = {"category": "constraint", "attributes": {"active": False}}
+    keep(store, record("I stopped being vegan", pinned=True, **over))
+    holds = {"category": "constraint", "attributes": {"active": True}}
+    held = keep(store, record("不吃花生", pinned=True, **holds))
+    untold = keep(store, record("no leather shoes", pinned=True, category="constraint"))
+    other = keep(store, record("x", pinned=True, attributes={"active": False}))
+    assert store.pinned(LIN) == [held, untold, other]
+    assert store.pinned(LIN, limit=1) == [held]
+
+
 def test_pending_items_wait_until_they_expire(store: Store) -> None:
     """Oldest first; an expired item is not shown and makes room for the same question."""
     first, second = pending(record("a")), pending(record("b"), expires_at=NOW + timedelta(days=9))

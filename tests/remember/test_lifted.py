@@ -98,3 +98,45 @@ def test_an_allergy_does_not_end_because_something_is_eaten_again(
     say(memory, clock, "I'm allergic to nuts", "I eat nuts again")
     allergy = next(m for m in memory.list() if m.attributes["type"] == "allergy")
     assert allergy.attributes["active"]
+
+
+@pytest.mark.parametrize(
+    ("held", "over", "about", "elsewhere"),
+    [
+        ("I am vegan", "I stopped being vegan", "am I vegan?", "where is the museum?"),
+        ("I'm vegan", "I'm not vegan any more", "am I vegan?", "where is the museum?"),
+        ("I have a milk allergy", "I outgrew my milk allergy", "milk?", "where is the museum?"),
+        ("我吃素", "我不吃素了", "我吃素吗？", "博物馆在哪里？"),
+        ("我对花生过敏", "我的花生过敏好了", "花生能吃吗？", "博物馆在哪里？"),
+    ],
+)
+def test_a_limit_that_is_over_is_shown_where_it_matters_alone(
+    memory: Memory, clock: FixedClock, held: str, over: str, about: str, elsewhere: str
+) -> None:
+    """It was pinned while it held; its end is a memory among others."""
+    say(memory, clock, held)
+    assert f"always, since 2026-05-02: {held}" in memory.auto_context(elsewhere).text
+    assert f"always, since 2026-05-02: {held}" in memory.context(elsewhere).text
+    say(memory, clock, over)
+    assert over not in memory.auto_context(elsewhere).text
+    assert "always" not in memory.context(elsewhere).text
+    assert over in memory.auto_context(about).text
+    for block in (memory.auto_context(about), memory.context(about)):
+        assert "always" not in block.text
+    assert not memory.explain_prompt(elsewhere).pinned
+
+
+@pytest.mark.parametrize(
+    ("held", "over", "again"),
+    [
+        ("I am vegan", "I stopped being vegan", "I am vegan again"),
+        ("我吃素", "我不吃素了", "我吃素"),
+    ],
+)
+def test_a_limit_that_holds_again_is_pinned_again(
+    memory: Memory, clock: FixedClock, held: str, over: str, again: str
+) -> None:
+    """The newest word decides."""
+    say(memory, clock, held, over, again)
+    assert current(memory) == [again]
+    assert f": {again}" in memory.auto_context("where is the museum? 博物馆在哪里？").text

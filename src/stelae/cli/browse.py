@@ -163,7 +163,7 @@ def _fields(record: "MemoryRecord", zone: str) -> list[tuple[str, str]]:
             if value is not None
         ),
         *((name, str(getattr(record, name) or "")) for name in later),
-        ("pinned", "yes" if record.pinned else ""),
+        ("pinned", "yes" if record.always else ""),
         ("confirmed", "yes" if record.confirmed else ""),
         ("reliability", f"{record.reliability:.2f}, from {record.evidence_count} confirmation(s)"),
         (

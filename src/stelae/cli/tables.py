@@ -184,7 +184,7 @@ def records_table(records: Sequence["MemoryRecord"], zone: str) -> "Table":
         text = Text(visible(record.text))
         if record.status != "active":
             text.append(f"  [{record.status}]", style="yellow")
-        if record.pinned:
+        if record.always:
             text.append("  [pinned]", style="cyan")
         table.add_row(text, record.category, when(record.time, zone)[:10], short_id(record.id))
     return table

@@ -163,7 +163,7 @@ class RecallSource(Protocol):
         ...
 
     def pinned(self, ns: Namespace, *, limit: int | None = None) -> Sequence[MemoryRecord]:
-        """Return the pinned memories of all readable scopes, in a stable order; at most so many, the first of them."""
+        """Return the memories of all readable scopes that are always shown, oldest first; at most so many of them."""
         ...
 
 

@@ -124,6 +124,13 @@ class MemoryRecord(Value):
     tags: tuple[str, ...] = ()
     metadata: JsonObject = Field(default_factory=dict)
 
+    @property
+    def always(self) -> bool:
+        """Is it shown beside every message? What is pinned is, but for a limit that is said to be over: it binds nobody."""
+        return self.pinned and not (
+            self.category == "constraint" and self.attributes.get("active") is False
+        )
+
     def current(self, now: datetime) -> bool:
         """Is it active and within its validity at `now`?"""
         return (

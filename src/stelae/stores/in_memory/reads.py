@@ -94,7 +94,7 @@ class Reads(Part):
             (space.memories[r.id].number, r)
             for space in self._readable(ns)
             for r in space.records()
-            if r.pinned and r.status == "active" and visible(r.project, ns)
+            if r.always and r.status == "active" and visible(r.project, ns)
         ]
         return [record for _, record in sorted(found, key=lambda pair: pair[0])[:limit]]
 

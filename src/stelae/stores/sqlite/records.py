@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import islice
 from typing import Any, Final
 
 from stelae.errors import MemoryNotFoundError
@@ -23,7 +24,7 @@ _LISTED: Final = """AND p.sid IN (SELECT value FROM json_each(:sids))
 # By the entry's scope, for which there is an index of what is pinned; by the memory's, all of the scope would be read.
 _PINNED: Final = f"""{_RECORD}
     WHERE e.pinned = 1 AND e.live = 1 AND e.sid IN (SELECT value FROM json_each(?))
-    AND {_VISIBLE} ORDER BY m.mid LIMIT ?"""  # noqa: S608 - a constant
+    AND {_VISIBLE} ORDER BY m.mid"""  # noqa: S608 - a constant
 # The plus keeps the planner on the rows that the index found, instead of on all of the scope.
 _CONTAINING: Final = f"""{_RECORD}
     WHERE m.rid IN (SELECT rowid FROM keyword_index WHERE keyword_index MATCH ?)
@@ -142,10 +143,9 @@ class Records(Part):
 
     def pinned(self, ns: Namespace, *, limit: int | None = None) -> Sequence[MemoryRecord]:
         """See `ports.RecallSource.pinned`."""
-        rows = self._database.rows(
-            _PINNED, (self._readable_sids(ns), ns.project, -1 if limit is None else limit)
-        )
-        return [record_of(row) for row in rows]
+        rows = self._database.rows(_PINNED, (self._readable_sids(ns), ns.project))
+        # One by one, so that what is behind the limit is not parsed.
+        return list(islice((one for one in map(record_of, rows) if one.always), limit))
 
     def versions(self, ns: Namespace, id: str) -> Sequence[Version]:  # noqa: A002
         """See `ports.MemoryReader.versions`."""
