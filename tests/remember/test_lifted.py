@@ -140,3 +140,71 @@ def test_a_limit_that_holds_again_is_pinned_again(
     say(memory, clock, held, over, again)
     assert current(memory) == [again]
     assert f": {again}" in memory.auto_context("where is the museum? 博物馆在哪里？").text
+
+
+@pytest.mark.parametrize(
+    ("held", "denial"),
+    [
+        ("I'm vegan", "I'm not a vegan"),
+        ("I'm vegan", "I'm not vegan"),
+        ("I'm a vegetarian", "I am not a vegetarian, actually"),
+        ("I'm diabetic", "I'm not diabetic"),
+        ("我吃素", "我不是素食者"),
+        ("我是素食主义者", "我不吃素"),
+        ("我是vegan", "我不是vegan"),
+        ("我有糖尿病", "我没有糖尿病"),
+    ],
+)
+def test_a_denial_ends_the_limit_that_is_held(
+    memory: Memory, clock: FixedClock, held: str, denial: str
+) -> None:
+    """Both cannot be true, and the newest word of a person decides."""
+    say(memory, clock, held)
+    (outcome,) = say(memory, clock, denial)
+    assert outcome.change == "supersede"
+    assert current(memory) == [denial]
+    (over,) = memory.list()
+    assert (over.category, over.attributes["active"]) == ("constraint", False)
+    assert not memory.explain_prompt("where is the museum? 博物馆在哪里？").pinned
+
+
+@pytest.mark.parametrize(
+    ("held", "other"),
+    [
+        ("I'm vegan", "I'm not a vegan chef"),
+        ("I'm vegan", "I'm not a vegan purist"),
+        ("I'm vegan", "I'm not a vegetarian"),
+        ("I'm vegan", "My brother is not vegan"),
+        ("I'm diabetic", "I'm not a diabetic nurse"),
+        ("我吃素", "我不是素食餐厅的老板"),
+        ("我吃素", "我不是素食者的朋友"),
+        ("我吃素", "我女儿不是素食者"),
+        ("我有糖尿病", "我没有高血压"),
+    ],
+)
+def test_what_is_denied_of_something_else_leaves_the_limit(
+    memory: Memory, clock: FixedClock, held: str, other: str
+) -> None:
+    """A chef, another diet and another person are not what was told."""
+    say(memory, clock, held, other)
+    assert held in current(memory)
+    (limit,) = memory.list(category="constraint")
+    assert limit.attributes["active"] is True
+
+
+@pytest.mark.parametrize("text", ["I'm not vegan", "我不是素食者"])
+def test_who_denies_a_limit_that_nobody_told_of_states_a_fact(
+    memory: Memory, clock: FixedClock, text: str
+) -> None:
+    """There is nothing to end, so that nothing is over either."""
+    say(memory, clock, text)
+    assert [m.category for m in memory.list()] == ["fact"]
+
+
+def test_one_speakers_denial_leaves_anothers_limit(memory: Memory, clock: FixedClock) -> None:
+    """Each speaks of themselves."""
+    for speaker, text in (("Ann", "I'm vegan"), ("Bo", "I'm not a vegan")):
+        clock.advance(days=1)
+        memory.observe([{"role": "user", "name": speaker, "content": text, "id": speaker}])
+    (limit,) = memory.list(category="constraint")
+    assert (limit.text, limit.attributes["active"]) == ("I'm vegan", True)

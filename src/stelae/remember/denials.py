@@ -1,13 +1,14 @@
 """Denials of what has one value at a time: `I don't live in Munich` contradicts a home in Munich, and no other. Pure.
 
 A denial has a key of its own (`fact/user/home/munich`), so that it stands beside whatever is true. Only where it denies the
-current value does it take that one's key, and with it its place.
+current value does it take that one's key, and with it its place. So `I'm not vegan` is a fact, unless a limit is held.
 """
 
 import re
 from collections.abc import Iterable
 from typing import Final
 
+from stelae.schemas.candidate import MemoryCandidate
 from stelae.schemas.categories.base import CategoryModel
 from stelae.schemas.categories.personal import Fact
 from stelae.schemas.memory import MemoryRecord
@@ -21,6 +22,18 @@ _SEVERAL: Final = re.compile(
     r"\band\b|[和跟与]|\b(?:two|three|four|five|\d)\b|[两二三四五几]", re.IGNORECASE
 )
 _ARTICLE: Final = re.compile(r"^(?:an?|my|any|the|our|[一那这]?[只条头个])\s*", re.IGNORECASE)
+_LIMITS: Final = frozenset({"diet", "health"})
+"""Limits whose denial is a fact as long as nobody has told of the limit."""
+_GOES_ON: Final = (
+    r"s?(?: person| patient)?(?=\W*$|\s*[,.;:!?\u2013\u2014-]\s"
+    r"| (?:at all|any ?more|any longer|either|yet|and|but|or|so|though|actually|really|honestly"
+    r"|now|right now|currently|these days|per se|after all)\b)"
+)
+"""What may come after the name of a diet: with a noun behind it (`no vegan chef`) something else is denied."""
+_GOES_ON_ZH: Final = (
+    r"(?:主义)?(?:者|的人|的|患者|病人)?(?:[了啦啊呢吧呀哦]|其实|而已)*(?=\W*$|[，,。；;！!？?])"
+)
+_VEGETARIAN_ZH: Final = frozenset({"吃素", "纯素"})
 _PARTS = re.compile(r"[,，]\s*")
 _HAN_PART: Final = 2
 """Characters: a part of a Chinese name that can be named alone (`浦东` of `上海浦东`)."""
@@ -57,6 +70,34 @@ def the_one(denial: CategoryModel, held: Iterable[MemoryRecord]) -> MemoryRecord
     if len(found) != 1:
         return None
     return None if _SEVERAL.search(found[0].text) else found[0]
+
+
+def lifting(denial: CategoryModel | None, candidate: MemoryCandidate) -> MemoryCandidate | None:
+    """Return the denial of a diet or an illness as the end of that limit, for where it is held; None: it denies no such.
+
+    Args:
+        denial: the fields of what is said.
+        candidate: the same as proposed.
+    """
+    if not isinstance(denial, Fact) or not denial.negated or denial.attribute not in _LIMITS:
+        return None
+    if not denial.object or not _is_all(denial.object, candidate.text):
+        return None
+    over = {
+        "type": denial.attribute,
+        "object": denial.object,
+        "subject": denial.subject,
+        "active": False,
+    }
+    return candidate.model_copy(update={"category": "constraint", "attributes": over})
+
+
+def _is_all(denied: str, text: str) -> bool:
+    """Is that denied and nothing that is named after it?"""
+    name = r"(?:吃素|纯?素(?:食)?)" if denied in _VEGETARIAN_ZH else re.escape(fold(denied))
+    if denied.isascii() and text.isascii():
+        return re.search(rf"\b{name}{_GOES_ON}", fold(text)) is not None
+    return re.search(rf"{name}{_GOES_ON_ZH}", fold(text)) is not None
 
 
 def _is_of(value: str, kind: str) -> bool:

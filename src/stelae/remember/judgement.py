@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from stelae.remember.denials import ends, kind_of, the_one
+from stelae.remember.denials import ends, kind_of, lifting, the_one
 from stelae.remember.drafting import Proposal, cleaned, draft
 from stelae.remember.filling import Filling, fill, too_large
 from stelae.remember.forgotten import forgotten_among, said_anew
@@ -58,7 +58,7 @@ class Judgement:
             self._refuse(said, "origin_not_allowed", settlement)
             return
         read = self._whose(ns, self._read(ns, said), settlement, now)
-        read = self._ending(ns, read, settlement)
+        read = self._ending(ns, self._lifting(ns, read, settlement), settlement)
         proposal, filling, key = read.proposal, read.filling, read.key
         candidate, found, payload = proposal.grounded.candidate, filling.category, filling.payload
         # Under whatever name it goes, a person speaks of themselves.
@@ -140,6 +140,19 @@ class Judgement:
         waiting = () if held else (*self._parts.store.pending(ns, now=now), *settlement.pending)
         holders = [held] if held else [i.record for i in waiting if i.key == plain]
         return own if any(of_another(one, speaker) for one in holders) else read
+
+    def _lifting(self, ns: Namespace, read: _Read, settlement: Settlement) -> _Read:
+        """Make a denial of a limit that is held the end of that limit."""
+        grounded, speaker = read.proposal.grounded, read.proposal.observation.speaker
+        candidate = lifting(read.filling.payload, grounded.candidate)
+        if candidate is None:
+            return read
+        grounded = grounded.model_copy(update={"candidate": candidate})
+        over = self._read(ns, replace(read.proposal, grounded=grounded))
+        if over.key is None:
+            return read
+        held = self._meeting.holding(ns, over.key, ns.project, settlement)
+        return read if held is None or of_another(held, speaker) else over
 
     def _ending(self, ns: Namespace, read: _Read, settlement: Settlement) -> _Read:
         """Give a denial the key of the value that it ends; any other stands beside what is true."""
