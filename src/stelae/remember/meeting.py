@@ -12,6 +12,7 @@ from stelae.errors import MemoryNotFoundError
 from stelae.ports import MemoryReader
 from stelae.ports.concepts import ConceptMembers
 from stelae.remember.consolidation import Relation
+from stelae.remember.giving_up import given_up, habits_of
 from stelae.remember.paraphrase import Paraphrases, slot
 from stelae.remember.rescheduling import EVENTS, change_of, meant
 from stelae.remember.settlement import Settlement
@@ -71,6 +72,8 @@ class Meeting:
             return Met(held)
         if len(changed := self.rescheduled(ns, record, settlement)) == 1:
             return Met(changed[0], "other_value")
+        if (habit := self._given_up(ns, record, settlement)) is not None:
+            return Met(habit, "other_value")
         if (told := self._told_in_these_words(ns, record, settlement)) is not None:
             return Met(told, "same")
         if not single and (other := self._translated(ns, record, settlement)) is not None:
@@ -90,6 +93,16 @@ class Meeting:
         # What has its key is its new day, or the same words of an earlier one.
         found = (r for r in _current(others.values(), record) if r.key != record.key)
         return meant(record, change, found)
+
+    def _given_up(
+        self, ns: Namespace, record: MemoryRecord, settlement: Settlement
+    ) -> MemoryRecord | None:
+        """Return the one habit that a record says is over."""
+        prefixes = habits_of(record)
+        stored = (r for one in prefixes for r in self._store.by_key_prefix(ns, one))
+        planned = (r for r in settlement.active() if r.key.startswith(tuple(prefixes)))
+        others = {r.id: r for r in (*map(settlement.latest, stored), *planned)}
+        return given_up(record, _current(others.values(), record)) if others else None
 
     def same_in_another_language(self, record: MemoryRecord, held: MemoryRecord) -> bool:
         """Is another value of one key the same one, translated?"""
