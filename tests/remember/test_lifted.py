@@ -208,3 +208,57 @@ def test_one_speakers_denial_leaves_anothers_limit(memory: Memory, clock: FixedC
         memory.observe([{"role": "user", "name": speaker, "content": text, "id": speaker}])
     (limit,) = memory.list(category="constraint")
     assert (limit.text, limit.attributes["active"]) == ("I'm vegan", True)
+
+
+@pytest.mark.parametrize(
+    ("denial", "limit"),
+    [
+        ("I'm not vegan", "I became vegan"),
+        ("I'm not diabetic", "I'm diabetic"),
+        ("我不吃素", "我现在吃素了"),
+        ("我没有糖尿病", "我有糖尿病"),
+    ],
+)
+def test_a_limit_ends_the_fact_that_it_did_not_hold(
+    memory: Memory, clock: FixedClock, denial: str, limit: str
+) -> None:
+    """And is pinned from now on."""
+    say(memory, clock, denial)
+    (outcome,) = say(memory, clock, limit)
+    assert outcome.change == "supersede"
+    assert current(memory) == [limit]
+    assert [one.text for one in memory.explain_prompt("museum 博物馆").pinned] == [limit]
+
+
+@pytest.mark.parametrize(
+    ("denial", "limit"),
+    [("I'm not vegan", "I'm vegetarian"), ("我没有糖尿病", "我有高血压")],
+)
+def test_another_limit_leaves_the_fact(
+    memory: Memory, clock: FixedClock, denial: str, limit: str
+) -> None:
+    """Who is no vegan may be vegetarian."""
+    say(memory, clock, denial, limit)
+    assert set(current(memory)) == {denial, limit}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我是素食餐厅的老板",
+        "我不是素食餐厅的老板",
+        "我不再是素食餐厅的老板了",
+        "我是糖尿病医生",
+        "我是素食者的朋友",
+        "我是糖尿病患者家属",
+        "I'm a diabetic nurse",
+        "I'm not a vegan chef",
+    ],
+)
+def test_what_is_named_after_a_diet_or_an_illness_is_none(text: str) -> None:
+    """A trade or a relative is no limit, and neither is its denial."""
+    assert not [
+        one
+        for one in read(text)
+        if one.category == "constraint" or one.attributes.get("attribute") in {"diet", "health"}
+    ]

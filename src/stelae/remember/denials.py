@@ -12,6 +12,7 @@ from stelae.schemas.candidate import MemoryCandidate
 from stelae.schemas.categories.base import CategoryModel
 from stelae.schemas.categories.personal import Fact
 from stelae.schemas.memory import MemoryRecord
+from stelae.text.keys import key_of
 from stelae.text.normalise import fold
 
 _ROLES: Final = frozenset({"job"})
@@ -90,6 +91,22 @@ def lifting(denial: CategoryModel | None, candidate: MemoryCandidate) -> MemoryC
         "active": False,
     }
     return candidate.model_copy(update={"category": "constraint", "attributes": over})
+
+
+def denied_as(limit: MemoryRecord) -> str | None:
+    """Return the key of the fact that there was no such limit, for where one is told of; None: no fact denies it."""
+    told = limit.attributes
+    if limit.category != "constraint" or not told.get("active") or told.get("type") not in _LIMITS:
+        return None
+    if not told.get("object"):
+        return None
+    fact = Fact(
+        subject=told.get("subject", "user"),
+        attribute=told["type"],
+        object=told["object"],
+        negated=True,
+    )
+    return key_of("fact", fact, limit.text)
 
 
 def _is_all(denied: str, text: str) -> bool:

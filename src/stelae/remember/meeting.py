@@ -12,6 +12,7 @@ from stelae.errors import MemoryNotFoundError
 from stelae.ports import MemoryReader
 from stelae.ports.concepts import ConceptMembers
 from stelae.remember.consolidation import Relation
+from stelae.remember.denials import denied_as
 from stelae.remember.giving_up import given_up, habits_of
 from stelae.remember.paraphrase import Paraphrases, slot
 from stelae.remember.rescheduling import EVENTS, change_of, meant
@@ -72,8 +73,9 @@ class Meeting:
             return Met(held)
         if len(changed := self.rescheduled(ns, record, settlement)) == 1:
             return Met(changed[0], "other_value")
-        if (habit := self._given_up(ns, record, settlement)) is not None:
-            return Met(habit, "other_value")
+        ended = self._given_up(ns, record, settlement) or self._denied(ns, record, settlement)
+        if ended is not None:
+            return Met(ended, "other_value")
         if (told := self._told_in_these_words(ns, record, settlement)) is not None:
             return Met(told, "same")
         if not single and (other := self._translated(ns, record, settlement)) is not None:
@@ -103,6 +105,14 @@ class Meeting:
         planned = (r for r in settlement.active() if r.key.startswith(tuple(prefixes)))
         others = {r.id: r for r in (*map(settlement.latest, stored), *planned)}
         return given_up(record, _current(others.values(), record)) if others else None
+
+    def _denied(
+        self, ns: Namespace, record: MemoryRecord, settlement: Settlement
+    ) -> MemoryRecord | None:
+        """Return the fact that a limit did not hold, for a record that says it does."""
+        key = denied_as(record)
+        held = self.holding(ns, key, record.project, settlement) if key else None
+        return next(iter(_current([held], record)), None) if held else None
 
     def same_in_another_language(self, record: MemoryRecord, held: MemoryRecord) -> bool:
         """Is another value of one key the same one, translated?"""

@@ -9,7 +9,14 @@ from dataclasses import replace
 
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
-from stelae.remember.rules.limits import DIETS_EN, DIETS_ZH, ILLS_ZH, diet_name, limit
+from stelae.remember.rules.limits import (
+    DIETS_EN,
+    DIETS_ZH,
+    ILLS_ZH,
+    NAMED_AFTER_ZH,
+    diet_name,
+    limit,
+)
 from stelae.remember.rules.objects import chinese_object, english_object
 
 _ADV = r"(?: (?:have|has|just|recently|finally|since|also|actually|now|already|officially|only)|'ve|'s)*"
@@ -39,7 +46,7 @@ _NO_FOOD = Caseless(
 )
 _SO = r"(?:已经|早就|早|现在|如今|终于|最近|其实|也|都|就|又|彻底|完全|[,，])*"
 _DIET_OVER_ZH = re.compile(
-    rf"^(?P<so>{_SO})(?P<no>不再|不|没)(?:是|做)?(?:一?个)?(?:坚定的|严格的?)?(?P<o>{DIETS_ZH})(?P<end>了|啦)?"
+    rf"^(?P<so>{_SO})(?P<no>不再|不|没)(?:是|做)?(?:一?个)?(?:坚定的|严格的?)?(?P<o>{DIETS_ZH}){NAMED_AFTER_ZH}(?P<end>了|啦)?"
 )
 _ENDED_ZH = re.compile(r"再|已经|早就|如今|终于|[了啦]")
 _CURED_ZH = re.compile(rf"^(?:的)?(?P<o>{ILLS_ZH}){_SO}(?:治?好|痊愈|康复|好全|根治)(?:了|啦)$")

@@ -23,6 +23,11 @@ ILLS_EN = (
     r"(?:celiac|coeliac|(?:type [12] )?diabetic|prediabetic|hypertensive|asthmatic|epileptic|colou?r[- ]?blind"
     r"|an[a]emic|dyslexic|deaf|hard of hearing|nearsighted)"
 )
+NAMED_AFTER_ZH = (
+    r"(?!主义|者|(?:患者|病人)?的?(?:餐|饭店|馆|店|厨|菜谱|食谱|食品|博主|品牌|公司|产品|医生|大夫|专家|专科|护士|研究|协会|家属"
+    r"|朋友|同学|同事|老板|孩子|妈|爸|儿子|女儿|老婆|老公))"
+)
+"""`素食餐厅的老板`, `糖尿病医生`: what is only named after a diet or an illness, nobody keeps or has."""
 ALLERGIC = r"al+er?g+ic"
 """Often misspelt, and never to be lost for that."""
 FIGURATIVE = Caseless(

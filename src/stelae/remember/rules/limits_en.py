@@ -72,7 +72,8 @@ _DIET_EN = Caseless(
     r"| went| keep| follow| eat| eats|'m on| am on| is on)(?P<no> not| no longer|n't)?(?: \w+ly| both| all)*(?: an?"
     r"| the)?(?: strict"
     rf"| lifelong| mostly| practi[sc]ing| raw| fully| proud| totally| 100%)*(?: an?)? (?P<o>{DIETS_EN}|{ILLS_EN})\b"
-    r"(?! (?:\w+ )?(?:chef|cook|baker|restaurant|blog\w*|author|company|caf[eé]|cookbook|place|recipes?)\b)"
+    r"(?! (?:\w+ )?(?:chef|cook|baker|nurse|doctor|specialist|educator|restaurant"
+    r"|blog\w*|author|company|caf[eé]|cookbook|place|recipes?)\b)"
 )
 _BARE_DIET_EN = Caseless(
     rf"^(?P<no> not)?(?: an?)?(?: strict)? (?P<o>{DIETS_EN}|{ILLS_EN})(?: too| as well)?$"

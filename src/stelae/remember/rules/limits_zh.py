@@ -12,6 +12,7 @@ from stelae.remember.rules.limits import (
     DIETS_ZH,
     FIGURATIVE,
     ILLS_ZH,
+    NAMED_AFTER_ZH,
     Family,
     health,
     is_vegetarian,
@@ -62,7 +63,7 @@ _NOT_EAT_ZH = re.compile(
 )
 _DIET_ZH = re.compile(
     rf"^{_ADV}(?P<no>不是|不再|不)?{_ADV}(?:正?在)?(?:(?:一个|个|一名|坚定的|严格的?|纯|刚|红绿|蓝黄|全|红)*)"
-    rf"(?P<o>{DIETS_ZH}|{ILLS_ZH})"
+    rf"(?P<o>{DIETS_ZH}|{ILLS_ZH}){NAMED_AFTER_ZH}"
 )
 _HAVE_ZH = re.compile(
     rf"^{_ADV}(?P<no>没有?|不)?{_ADV}(?:有|患有|得了|得过|查出(?:来)?(?:有)?|确诊(?:了|为|是)?"
