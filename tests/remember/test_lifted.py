@@ -19,6 +19,7 @@ ENDED = [
     ("I don't eat meat", "I started eating meat again"),
     ("I don't eat meat", "I went back to eating meat"),
     ("I don't drink", "I drink again"),
+    ("I don't drink coffee", "I drink coffee every morning again"),
     ("I take metformin every morning", "I stopped taking metformin"),
     ("I'm on Prozac", "I came off Prozac in March"),
     ("I take lithium", "My doctor took me off lithium"),

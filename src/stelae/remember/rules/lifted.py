@@ -35,7 +35,7 @@ _ALLERGY_OVER = Caseless(
 _AGAIN = Caseless(
     rf"^{_ADV}(?: (?:started|began|went back to|got back to|returned to)| (?:am|is|are)(?: back to)?|'m(?: back to)?"
     r"|'re(?: back to)?| can(?: finally)?)? (?:eat|eats|eating|drink|drinks|drinking)(?: (?P<o>[\w' -]{2,30}?))?"
-    r" again(?: (?:now|these days|lately|since .*))?$"
+    r"(?: (?:every|each) \w+| daily| regularly)? again(?: (?:now|these days|lately|since .*))?$"
 )
 _BACK = Caseless(
     rf"^{_ADV} (?:went back to|got back to|am back to|returned to) (?:eating|drinking) (?P<o>[\w' -]{{2,30}})$"
