@@ -35,7 +35,7 @@ demo: $(VENV)/.base  ## the main job on a bundled bilingual chat
 	@$(BIN)/stelae demo
 
 test: $(VENV)/.dev  ## all tests but the slow ones
-	PYTHONWARNDEFAULTENCODING=1 $(QUICK_DISK) $(BIN)/python -m pytest -q -n 2
+	PYTHONWARNDEFAULTENCODING=1 $(QUICK_DISK) $(BIN)/python -m pytest -q -n 3
 
 test-slow: $(VENV)/.dev  ## also real models and large stores
 	PYTHONWARNDEFAULTENCODING=1 $(BIN)/python -m pytest -q -m "slow or not slow"

@@ -1,6 +1,7 @@
 """Shared fixtures: a clean environment, a clock that stands still, and a memory on a real file."""
 
 import asyncio
+import logging
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,6 +22,20 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.delenv(name)
     monkeypatch.setenv("STELAE_DATA", str(tmp_path / "default-data"))
     monkeypatch.setenv("STELAE_ZONE", "Asia/Shanghai")
+
+
+@pytest.fixture(autouse=True)
+def logging_comes_back() -> Iterator[None]:
+    """A server or a command of one test leaves no handler, whose stream is closed, to the next one."""
+    kept = [
+        (one, [*one.handlers], one.level, one.propagate)
+        for one in map(logging.getLogger, ("", "stelae"))
+    ]
+    yield
+    for logger, handlers, level, propagate in kept:
+        logger.handlers, logger.propagate = handlers, propagate
+        logger.setLevel(level)
+    logging.captureWarnings(False)
 
 
 @pytest.fixture

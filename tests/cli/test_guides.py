@@ -110,7 +110,7 @@ def test_watch_imports_what_changes_and_ends_with_ctrl_c(agents: Path) -> None:
         stderr=subprocess.STDOUT,
         encoding="utf-8",
     ) as watching:
-        limit = threading.Timer(60, watching.kill)
+        limit = threading.Timer(120, watching.kill)
         limit.start()
         assert watching.stdout is not None
         lines = iter(watching.stdout.readline, "")

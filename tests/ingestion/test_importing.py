@@ -165,7 +165,7 @@ def test_a_taken_key_goes_through_consolidation(
     report = other.import_(tmp_path / "one.jsonl", key=key)
     # The imported one was true earlier: it comes in as what was.
     assert report.count("memory", "accepted") == 1
-    addresses = [m for m in other.list(include_inactive=True) if "地址" in m.key]
+    addresses = [m for m in other.list(include_inactive=True) if "address" in m.key]
     assert [m.text for m in addresses if m.status == "active"] == ["我的新地址是柳树街 3 号"]
     assert len([m for m in addresses if m.status == "superseded"]) == 2
     assert other.check() == ()

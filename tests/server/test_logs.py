@@ -4,7 +4,6 @@ import asyncio
 import io
 import json
 import logging
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -25,20 +24,6 @@ class Terminal(io.StringIO):
     def isatty(self) -> bool:
         """It is one."""
         return True
-
-
-@pytest.fixture(autouse=True)
-def restored() -> Iterator[None]:
-    """What logging was before comes back."""
-    kept = [
-        (one, one.handlers, one.level, one.propagate)
-        for one in map(logging.getLogger, ("", "stelae"))
-    ]
-    yield
-    for logger, handlers, level, propagate in kept:
-        logger.handlers, logger.propagate = handlers, propagate
-        logger.setLevel(level)
-    logging.captureWarnings(False)
 
 
 @pytest.fixture
