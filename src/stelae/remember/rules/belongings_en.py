@@ -34,7 +34,13 @@ _PETS = (
     FactRule("pet", r"^'s name is (?P<o>[A-Z][\w]+)$"),
     FactRule(
         "pet",
-        r"^ (?:dog|cat|puppy|kitten|parrot|rabbit|corgi|hamster)(?:'s name)? is (?:called |named )?(?P<o>[A-Z]\w+)$",
+        r"^ (?:dog|cat|puppy|kitten|parrot|rabbit|corgi|hamster)"
+        r"(?:(?:'s name)? is (?:called |named )|'s name is )(?P<o>[A-Z]\w+)$",
+    ),
+    # A word in lower case says how it is (`my wife's cat is vegan`).
+    FactRule(
+        "pet",
+        r"^ (?:dog|cat|puppy|kitten|parrot|rabbit|corgi|hamster) is (?P<o>(?-i:(?!\w+(?:ese|ish|ian)\b)[A-Z][a-z]+))$",
     ),
 )
 _REACHED = (

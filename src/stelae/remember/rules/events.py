@@ -119,7 +119,8 @@ _STRIP_ZH = re.compile(
     r"^(?:我们?|咱们?|还|也|就|要|会(?!议|员|诊|展|计)|得|将|在|刚|刚刚|有|已经|,|，|\s|的|计划)+|[了吧呢啊的]+$"
 )
 _STRIP_EN = re.compile(
-    r"^(?:(?:I|we|I'm|we're|I've|I'll|my|our|have|has|had|got|am|will|also|just|be"
+    r"^(?:(?:(?:starting|beginning|effective)(?= (?:I|we)\b)"
+    r"|I|we|I'm|we're|I've|I'll|my|our|have|has|had|got|am|will|also|just|be"
     r"|is|going to|'m"
     r"|'ll|'ve|there|a|an|the|at|on|in|and|to)\s+)+|\s+(?:at|on|in|by|from|until|the"
     r"|since|is|was"

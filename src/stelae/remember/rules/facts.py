@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
+from stelae.remember.rules.subjects import KIN_EN, KIN_ZH, PET_ZH
 from stelae.schemas.candidate import Sensitivity
 from stelae.text.keys import slug
 
@@ -31,6 +32,29 @@ _DENIED = re.compile(r"^(?:not |no longer |不是|不在)(?=\S)", re.IGNORECASE)
 """`my time zone is not PST`: the verb's denial stands before the object."""
 _FORMER = Caseless(r"以前|曾经|之前|原来|过去|[当做干任]过|\bused to\b|\bformerly\b|\bpreviously\b")
 """What was once so stands beside what is so now and replaces nothing."""
+
+
+_INTRODUCED = Caseless(
+    rf"(?:有|养|收养|领养|捡|买|生)了?[^，,。]*(?:{KIN_ZH}|{PET_ZH}|[猫狗鱼鸟兔龟])"
+    rf"|\b(?:have|got|adopted|rescued|raise|own)\b.*\b{KIN_EN}s?\b"
+)
+"""Somebody or some animal was just spoken of: what follows without a subject is more likely said of them."""
+_OF_ONE_LIFE = frozenset(
+    {
+        "age",
+        "birthday",
+        "birth-year",
+        "zodiac",
+        "star-sign",
+        "job",
+        "school",
+        "hometown",
+        "height",
+        "weight",
+        "employer",
+        "home",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +89,8 @@ def fact(view: View, rule: FactRule, plain: str) -> Draft | None:
     """Return the draft of a rule that matches the predicate, or None."""
     if rule.attribute == "name" and not view.subject.at and not plain.startswith("现在"):
         return None  # `我养了只猫，叫年糕`: whose name it is was not said
+    if rule.attribute in _OF_ONE_LIFE and _of_another(view):
+        return None
     found = rule.compiled.match(plain)
     if found is None and "," in plain:
         # `I live in Porto these days, near the market`: what follows the comma adds to it.
@@ -82,6 +108,16 @@ def fact(view: View, rule: FactRule, plain: str) -> Draft | None:
         return None
     negated = rule.ends or positive != obj or bool(found.groupdict().get("no"))
     return _draft(view, rule, attribute, positive, negated=negated)
+
+
+def _of_another(view: View) -> bool:
+    """Is it left open whom a clause is about (`我养了一只乌龟，今年3岁`)?"""
+    before = view.sentence.clauses[view.index - 1].plain if view.index else ""
+    return (
+        not view.subject.at
+        and view.subject.who == "user"
+        and _INTRODUCED.search(before) is not None
+    )
 
 
 def _attribute(view: View, rule: FactRule, found: re.Match[str], obj: str) -> str | None:

@@ -15,6 +15,7 @@ from stelae.remember.rules import (
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.facts import FactRule, fact
+from stelae.remember.rules.given_names import GIVEN_NAMES
 from stelae.remember.rules.habits_en import habit
 from stelae.remember.rules.pets import gone
 from stelae.remember.rules.subjects import Subject
@@ -34,7 +35,21 @@ _NAMED = re.compile(
     r"(?i:(?:hi|hey|hello|so|well)?,? ?(?:the )?name(?:'s| is))"
     r" (?P<o>[A-Z][\w'.-]*(?: [A-Z][\w'.-]*){0,2})$"
 )
+_GREETING = Caseless(r"(?:hi+|hey+|hello|hiya|yo|heya|good (?:morning|evening|afternoon))\b")
+_GREETED = re.compile(
+    r"(?i:(?:hi+|hey+|hello|hiya|yo|heya|good (?:morning|evening|afternoon))"
+    r"(?: there| all| everyone| team)?,? )?"
+    rf"(?:(?i:it'?s|this is) (?P<o>(?i:{GIVEN_NAMES}))"
+    r"|(?i:this is) (?P<o2>[A-Z][a-z]+))(?: here| again)?$"
+)
+"""Who greets names themselves; after `its` only with what is nothing but a name (`hey its late`)."""
 _MINE = Caseless(r"(?:(?:and|but|so|also|well|now|hi|hello|hey),? )*(?:my|our)(?= )")
+_AND_JOINED = Caseless(
+    r"^(?:'ve| have| just| recently| finally| also)* (?:quit|left|resigned from|lost"
+    r"|(?:was|got) (?:laid off|fired|let go)) [^,;]{2,60}?"
+    r" and (?:then |now |just |soon after |i |i've |have )*(?P<then>(?:joined|started at|work at|work for"
+    r"|got hired by|got a (?:new )?job at) [^,;]{2,60})$"
+)
 _UNSAID_I = re.compile(
     r"(?:(?:and|but|so|oh|hey|yay|omg),? )*(?i:(?:just |finally |recently )*(?:got|adopted|bought)"
     r"|(?:just|finally|recently) (?:moved|joined|started)) "
@@ -51,6 +66,9 @@ def find(view: View) -> Iterator[Draft]:
     if named := _NAMED.match(view.clause.plain):
         yield Draft("name", "fact", {"attribute": "name", "object": named["o"]}, importance=0.8)
         return
+    if name := _greeted(view):
+        yield Draft("name", "fact", {"attribute": "name", "object": name}, importance=0.8)
+        return
     if view.subject.who == "nobody":
         return
     if over := list(gone(view)):
@@ -60,6 +78,14 @@ def find(view: View) -> Iterator[Draft]:
         yield from _without_subject(view)
     else:
         yield from _stated(view, view.predicate)
+
+
+def _greeted(view: View) -> str:
+    """Return the name that somebody gives with a greeting, which may be a clause of its own (`Hi, this is Jake`)."""
+    found = _GREETED.match(view.clause.plain)
+    if found is None or view.index > 1 or not _GREETING.match(view.sentence.piece.plain):
+        return ""
+    return found["o"] or found["o2"]
 
 
 def _without_subject(view: View) -> Iterator[Draft]:
@@ -77,6 +103,19 @@ def _without_subject(view: View) -> Iterator[Draft]:
         yield from labelled.find(view)
 
 
+def _joined(view: View, plain: str, then: int) -> Iterator[Draft]:
+    """Read `I left Acme and joined Globex`: what somebody left is over with what they joined, if that is an employer."""
+    # The object is looked up in the clause, so the rest is read at its own place.
+    at = view.subject.at + then - (1 if view.subject.at else 2)
+    later = replace(view, subject=replace(view.subject, at=at))
+    for rule in home_and_work_en.RULES:
+        draft = fact(later, rule, plain[then - 1 :])
+        if draft and draft.attributes.get("attribute") == "employer":
+            yield draft
+            return
+    yield from _first(view, plain)
+
+
 def _told_without_i(draft: Draft) -> bool:
     """A place has to be a name then: `moved to done` is said of tickets."""
     place = draft.attributes.get("attribute") in {"home", "address"}
@@ -86,6 +125,13 @@ def _told_without_i(draft: Draft) -> bool:
 
 
 def _stated(view: View, plain: str) -> Iterator[Draft]:
+    if joined := _AND_JOINED.match(plain):
+        yield from _joined(view, plain, joined.start("then"))
+        return
+    yield from _first(view, plain)
+
+
+def _first(view: View, plain: str) -> Iterator[Draft]:
     for rule in RULES:
         if draft := fact(view, rule, plain):
             yield draft

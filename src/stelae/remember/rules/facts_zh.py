@@ -16,6 +16,7 @@ from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.facts import FactRule, fact, speaking
 from stelae.remember.rules.habits_zh import habit
 from stelae.remember.rules.pets import gone
+from stelae.remember.rules.subjects import Subject
 
 RULES: Final[tuple[FactRule, ...]] = (
     *identity_zh.RULES,
@@ -33,7 +34,10 @@ def find(view: View) -> Iterator[Draft]:
     if over := list(gone(view)):
         yield from over
         return
-    plain = view.clause.plain if _BY_OTHERS.match(view.clause.plain) else view.predicate
+    if _BY_OTHERS.match(view.clause.plain):
+        # The whole clause is read: whoever calls them so, it is said of the speaker.
+        view = replace(view, subject=Subject("user", start=view.clause.start))
+    plain = view.predicate
     for rule in speaking(RULES, plain):
         if draft := fact(view, rule, plain):
             yield (

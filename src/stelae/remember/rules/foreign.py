@@ -10,6 +10,7 @@ from functools import lru_cache
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.cue import Cue
 from stelae.remember.rules.hearsay import introduced, is_introduction
+from stelae.remember.rules.joking import takes_back
 from stelae.remember.rules.sentences import Sentence, sentences_of
 
 _TEXT_TASK = Cue(
@@ -137,8 +138,9 @@ def fiction_running(texts: Iterable[str]) -> bool:
 
 
 def points_back(sentence: Sentence) -> bool:
-    """Does it ask to work on what stands before it (`translate this into French`)?"""
-    return _POINTS_BACK.search(sentence.piece.plain) is not None
+    """Does it ask to work on what stands before it (`translate this into French`), or call it a joke?"""
+    plain = sentence.piece.plain
+    return _POINTS_BACK.search(plain) is not None or takes_back(plain)
 
 
 _POINTS_BACK = Caseless(

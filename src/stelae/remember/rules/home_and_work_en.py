@@ -1,7 +1,7 @@
 """Facts about a person in English: where they live, for whom and as what they work, where they study."""
 
 from stelae.remember.rules.facts import FactRule
-from stelae.remember.rules.phrases_en import ADVERBS, BE, DENIAL, REST
+from stelae.remember.rules.phrases_en import ADVERBS, BE, DENIAL, REST, STREET_EN
 from stelae.remember.rules.places import employer_en, field_en, home_en
 
 _JOB = (
@@ -56,7 +56,7 @@ _HOME = (
     FactRule(
         "home",
         rf"^{ADVERBS}(?P<no>{DENIAL})?{ADVERBS} (?:live|lives|living|reside|resides) (?:in|at"
-        rf"|on(?= the| \d)) (?P<o>{REST}{{2,50}}?)"
+        rf"|on(?= the| \d| .*{STREET_EN})) (?P<o>{REST}{{2,50}}?)"
         r"(?: (?:any ?more|any longer|now|since .*|for .* years?|these days|with .*))?$",
         importance=0.7,
         fits=home_en,
@@ -64,7 +64,7 @@ _HOME = (
     FactRule(
         "home",
         rf"^{ADVERBS}{BE}(?P<no> not| no longer)?{ADVERBS} (?:living|based|located|residing) (?:in"
-        rf"|at|on(?= the| \d)|near|outside)"
+        rf"|at|on(?= the| \d| .*{STREET_EN})|near|outside)"
         rf" (?P<o>{REST}{{2,50}}?)(?: (?:any ?more|any longer|now|since .*|for .* years?|these days|with .*))?$",
         importance=0.7,
         fits=home_en,

@@ -1,6 +1,7 @@
 """Facts about a person in English: names, origin, age, family. The predicate begins with a space or an apostrophe."""
 
 from stelae.remember.rules.facts import FactRule
+from stelae.remember.rules.given_names import GIVEN_NAMES
 from stelae.remember.rules.phrases_en import ADVERBS, BE, REST
 from stelae.remember.rules.places import beside, named_en
 
@@ -12,6 +13,15 @@ _PEOPLE = (
     r"|asian|african|european|latin[ao]|catholic|protestant|muslim|hindu|buddhist|catalan|basque|maori|black|white)"
 )
 """`I'm Welsh` is no name."""
+_NATIONS = (
+    r"(?:welsh|dutch|french|german|american|canadian|mexican|brazilian|italian|russian|ukrainian|norwegian|austrian"
+    r"|australian|hungarian|romanian|bulgarian|serbian|croatian|estonian|latvian|lithuanian|georgian|armenian|iranian"
+    r"|indian|indonesian|malaysian|nigerian|ghanaian|kenyan|ethiopian|egyptian|algerian|moroccan|korean|greek|czech"
+    r"|slovak|swiss|belgian|thai|filipino|israeli|iraqi|pakistani|bangladeshi|british|english|scottish|irish|spanish"
+    r"|(?-i:Polish)|danish|swedish|finnish|turkish|portuguese|japanese|chinese|taiwanese|vietnamese|lebanese|sudanese"
+    r"|maltese|chilean|colombian|peruvian|argentinian|cuban|venezuelan|slovenian|albanian|singaporean|south african"
+    r"|new zealander|icelandic)"
+)
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?"
     r"|nov(?:ember)?|dec(?:ember)?)\b"
@@ -44,6 +54,11 @@ _NAMES = (
         rf"^{BE} (?P<o>(?!{_PEOPLE}$)(?-i:[A-Z][a-zé]+(?: [A-Z][\w'.-]+){{0,2}}))(?=$|, an? )",
         importance=0.8,
     ),
+    FactRule("name", rf"^{BE} (?P<o>{GIVEN_NAMES})(?: here)?$", importance=0.8),
+)
+_NATIONALITY = FactRule(
+    "nationality",
+    rf"^{BE}{ADVERBS}(?P<no> not)?(?: an?)? (?P<o>{_NATIONS})(?: citizen| national)?(?: by birth)?$",
 )
 _ORIGIN = (
     FactRule(
@@ -111,4 +126,4 @@ _FAMILY = (
         r"|eldest|middle child)(?: of \w+)?)\b",
     ),
 )
-RULES: tuple[FactRule, ...] = (*_NAMES, *_ORIGIN, *_AGE, *_FAMILY)
+RULES: tuple[FactRule, ...] = (*_NAMES, _NATIONALITY, *_ORIGIN, *_AGE, *_FAMILY)

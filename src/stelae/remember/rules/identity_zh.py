@@ -2,10 +2,23 @@
 
 from stelae.remember.rules.facts import FactRule
 from stelae.remember.rules.phrases_zh import ADVERBS, REST, WHERE
+from stelae.remember.rules.subjects import KIN_ZH
 
 _NO_PERSON = r"(?<![女男老大好坏本家工商主病成的个种])(?<!残疾)"
 """`是湖南人` names a place; `是好人`, `是工人` do not."""
 _DAY = r"(?:\d{1,2}|[一二三四五六七八九十]{1,2})月(?:\d{1,2}|[一二三四五六七八九十]{1,3})[日号]"
+
+_CALLED = (
+    rf"(?:{KIN_ZH})(?:$|们|[帮来去过给把住陪一带送在也都])|(?:人(?:$|[来帮去修把过给送做打])|师傅|保安|服务员|警察|快递|跑腿|代驾|出租|滴滴|美团|闪送|货拉拉|救护|物业"
+    "|大家|别人|谁|某|几个|一[个位帮群])"
+)
+"""Whom one calls for something: `我叫朋友来`, `我叫人修空调`."""
+_NO_NICKNAME = (
+    rf"(?:{KIN_ZH})(?!$|[，,。])|[家们的]|别|不要|[去来帮给回陪替]"
+    r"|起床|[吃喝]|加班|请客|出[去来门]|[上下][班课楼车]|[早多少快][点些]"
+    "|一[起块]|参加|过[去来]|为(?:什么)?$"
+)
+"""`大家都叫我儿子小林` names somebody else, `同事叫我去吃饭` nobody."""
 
 _NAMES = (
     FactRule(
@@ -22,7 +35,8 @@ _NAMES = (
     ),
     FactRule(
         "name",
-        rf"^{ADVERBS}叫(?!做|你|他|她|我|醒|好|停|苦|什么|车|外卖|个|了|上)(?P<o>[\u4e00-\u9fffA-Za-z·. ]{{1,16}})$",
+        rf"^{ADVERBS}叫(?!做|你|他|她|我|醒|好|停|苦|什么|车|外卖|个|了|上|{_CALLED})"
+        r"(?P<o>[\u4e00-\u9fffA-Za-z·. ]{1,16})$",
         importance=0.8,
         needs="叫",
     ),
@@ -35,7 +49,7 @@ _NAMES = (
     FactRule(
         "nickname",
         rf"^{ADVERBS}(?:大家|朋友们?|同事们?|同学们?|家里?人|他们|别人|圈内|网上)(?:们)?(?:平时|一般|通常|以前|从小)?"
-        r"(?:都|也)?(?:叫|喊|称呼?)我(?:为|作|做)?(?P<o>[^，,。]{1,10})$",
+        rf"(?:都|也)?(?:叫|喊|称呼?)我(?:为|作|做)?(?!{_NO_NICKNAME})(?P<o>[^，,。]{{1,10}})$",
         needs="叫喊称",
     ),
     FactRule(

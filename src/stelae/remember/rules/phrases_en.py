@@ -8,3 +8,7 @@ ADVERBS = (
 DENIAL = r" don'?t| doesn'?t| do not| does not| no longer| never|n't| not"
 REST = r"[^,;.!]"
 """One character of what goes on to the end of the clause."""
+STREET_EN = (
+    r"\b(?:street|st|road|rd|avenue|ave|lane|drive|boulevard|blvd|square|crescent|terrace)\b"
+)
+"""What a street's name ends in: who lives on it does not live on it as on coffee."""

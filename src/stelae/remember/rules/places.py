@@ -78,14 +78,28 @@ _NO_EMPLOYER_EN = Caseless(
     r"\b(?:offices?|branch|site|campus|building|tower|floor|desk|teams?|departments?|dept|division|home|shifts?|nights?|pace"
     r"|weekends?|myself|scale|height|speed|least|most|once|first|lunch|dawn|minimum wage|commission|free|money|fun|tips)$"
 )
+_ENTERED_EN = Caseless(r"\bjoined $")
+"""People also join gyms, calls and book clubs: only a proper name is an employer then."""
+_MERELY_CHANGED_EN = Caseless(r"\b(?:switched to|transferred to) $")
+"""People also switch to milks and carriers, and transfer to shifts and universities: no word says that it is a job."""
+_JOINED_EN = Caseless(
+    r"(?:reddit|tinder|bumble|hinge|linkedin|twitter|facebook|instagram|tiktok|threads|strava|duolingo|goodreads|letterboxd"
+    r"|twitch|youtube|patreon|peloton|costco|mensa|prime|onlyfans|substack)$"
+    r"|\b(?:gym|club|society|association|union|league|choir|orchestra|band|team|church|party|army|navy|air force|marines"
+    r"|fitness|crossfit|group|forum|class|course|program(?:me)?|challenge|server|subreddit|waitlist|newsletter|call|meeting"
+    r"|scouts|guild|clan|network)s?$"
+)
+"""What one is a member of; most of it is written like a company."""
 _NO_PLACE_ZH = re.compile(
     r"^[跟和与同]|(?:咖啡|茶|奶|饮食|组|部门?|团队|公司|单位|办公室|工位|云上?|云端|服务器"
     r"|平台|线上|数据库|系统|群|班|岗位?|频道)$"
     r"|^(?:回忆|过去|梦|童话|恐惧|阴影|幻想|自己的世界|你?心)(?:里面?|中|之中)?$"
+    r"|^(?:[得不惯腻久够着]|满(?!洲)|[起下](?:[来去]|$))|^院$|^(?:这|那|哪)[里儿边]?$|^(?:[我你您他她它]们?|咱们?|自己)家?$"
 )
+"""No place at all; what follows `住` may also say how, how long or that (`住得不远`, `住不惯`, `住院`)."""
 _DETAIL_ZH = re.compile(
     r"(?:第?[一二三四五六七八九十两几顶底\d]+[楼层]|楼上|楼下|隔壁|附近|旁边|对面|边上|跟前"
-    r"|周边|沿线|宿舍|集体宿舍|家里|家中|那儿|这儿|外面)$"
+    r"|周边|沿线|宿舍|集体宿舍|家里|家中|外面)$|^[校读]$"
     r"|^(?:新|老|旧|大|小|别的|另一?).{0,2}(?:房子?|家|公寓|住处|地方)$|^(?:[我他她])?(?:爸|妈|哥|姐|弟|妹|姨|姑|舅|叔)家$"
     r"|^第?[一二三四五六七八九十两几顶底\d]+[楼层]"
     r"|^(?:.{0,4}(?:学校|公司|单位)|公寓|小区|房子|出租屋|地下室|酒店|宾馆|旅馆|民宿|平房|别墅"
@@ -102,6 +116,14 @@ _MOVED_ZH = re.compile(r"搬|移居|迁居")
 _CHILDHOOD_ZH = re.compile(
     r"小时候|童年|[岁]的?(?:时候?|那年)|(?:小学|初中|高中|大学|上学|读书)的?(?:时候?|那年|期间)|那时候?|当时"
 )
+_NO_ORIGIN_EN = Caseless(
+    r"\b(?:work|school|home|college|university|uni|church|bed|support|sales|marketing|accounting|accounts|finance|hr|it"
+    r"|legal|design|engineering|management|security|reception|logistics|procurement|operations|ops|research|production"
+    r"|maintenance|payroll|admin|qa|devops|tech|online|space|mars|here|there|nowhere|everywhere|abroad|overseas|money"
+    r"|nothing|scratch|wealth|poverty|what|where|before|then|now|today|yesterday|tomorrow|group|class|office|reddit"
+    r"|discord|twitter|facebook|instagram|linkedin|tinder|tiktok|hospital|jail|prison)$"
+)
+"""`i'm from work`, `i'm from accounting`: for whom somebody writes, not where they were born."""
 _CITY_ZH = re.compile(
     r"^(?:中国)?(?:北京|上海|天津|重庆|广州|深圳|杭州|南京|苏州|成都|武汉|西安|长沙|郑州|合肥"
     r"|福州|厦门|济南|青岛|大连|沈阳|长春|哈尔滨|石家庄"
@@ -133,6 +155,13 @@ _NO_EMPLOYER_ZH = re.compile(
 """A part of an employer, a place, or a kind of employer: none of them is a name."""
 
 
+_JOINED_ZH = re.compile(
+    r"^(?:[一这那某几两][个家支只]|[个这那])|(?:(?<!基金)(?<!委员)会|俱乐部|健身房|(?<!集)团|[球车战舰乐校]队|党|群|班|营|会员|社团"
+    r"|[诗棋茶剧书影学]社|[计企]划|项目|行列|频道|论坛|社区|讨论|战斗|购物车|收藏|组织|国籍|课程|课堂)$"
+)
+"""What one is a member of, or takes part in."""
+
+
 def beside(_before: str, _name: str, _said: str) -> str | None:
     """Return that what is said is true beside any value, such as a birthday of which only the month is told."""
     return ""
@@ -142,6 +171,8 @@ def named_en(attribute: str) -> Fits:
     """Return what asks for a place by name: nobody's hometown is `the marketing team`."""
 
     def fits(_before: str, name: str, _said: str) -> str | None:
+        if not _proper(name) and _NO_ORIGIN_EN.search(name):
+            return None
         return attribute if _named_en(name) else None
 
     return fits
@@ -181,9 +212,11 @@ def home_zh(before: str, name: str, said: str) -> str | None:
 
 def employer_en(before: str, name: str, _said: str) -> str | None:
     """Tell whether `name` is an employer: a product that somebody switched to is none, nor is `a hospital`."""
-    if before.rstrip().endswith("switched to") and _TOOL.match(name):
+    if before.rstrip().endswith(" switched to") and _TOOL.match(name):
         return None
-    if _NO_EMPLOYER_EN.search(name):
+    if _NO_EMPLOYER_EN.search(name) or (_ENTERED_EN.search(before) and not _joins_company(name)):
+        return ""
+    if _MERELY_CHANGED_EN.search(before):
         return ""
     kind = _KIND_OF_EMPLOYER_EN.search(name) is not None and not _proper(name)
     return "employer" if _named_en(name) and not kind else ""
@@ -194,8 +227,10 @@ def field_en(_before: str, name: str, _said: str) -> str | None:
     return "" if _proper(name) or _COMMON_EN.match(name) else "job"
 
 
-def employer_zh(_before: str, name: str, _said: str) -> str | None:
+def employer_zh(before: str, name: str, _said: str) -> str | None:
     """As `employer_en`, for Chinese."""
+    if before.endswith(("加入", "加入了")) and _JOINED_ZH.search(name):
+        return ""
     return "" if _CITY_ZH.search(name) or _NO_EMPLOYER_ZH.search(name) else "employer"
 
 
@@ -207,6 +242,10 @@ def formerly(fits: Fits) -> Fits:
         return f"former-{now}" if now else now
 
     return fitted
+
+
+def _joins_company(name: str) -> bool:
+    return _proper(name) and _JOINED_EN.search(name) is None
 
 
 def _dwelt_in(name: str) -> str:

@@ -3,6 +3,12 @@
 from stelae.remember.rules.facts import FactRule
 from stelae.remember.rules.phrases_en import ADVERBS, BE, DENIAL, REST
 
+_TONGUES = (
+    r"(?:english|french|german|spanish|italian|portuguese|russian|chinese|mandarin|cantonese|japanese|korean|arabic|hindi|urdu"
+    r"|bengali|punjabi|tamil|telugu|dutch|swedish|norwegian|danish|finnish|polish|czech|greek|turkish|hebrew|farsi|persian"
+    r"|vietnamese|thai|tagalog|indonesian|malay|swahili|ukrainian|hungarian|romanian|catalan|welsh|irish|gaelic|latin)"
+)
+"""Many people write them without a capital."""
 _LANGUAGES = (
     FactRule(
         "native-language",
@@ -13,7 +19,7 @@ _LANGUAGES = (
     FactRule(
         "language",
         rf"^{ADVERBS}(?P<no>{DENIAL})?{ADVERBS} (?:speak|speaks|am fluent in|understand) (?:fluent |some |a little "
-        rf"|a bit of |basic |conversational |both )?(?P<o>(?-i:[A-Z])\w+{REST}{{0,40}})$",
+        rf"|a bit of |basic |conversational |both )?(?P<o>(?:(?-i:[A-Z])\w+|{_TONGUES}\b){REST}{{0,40}})$",
     ),
     FactRule(
         "language",

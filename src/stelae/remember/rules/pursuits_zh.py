@@ -3,6 +3,10 @@
 from stelae.remember.rules.facts import FactRule
 from stelae.remember.rules.phrases_zh import ADVERBS, REST
 
+_SPAN = r"(?:[\d一二两三四五六七八九十半几多好]+个?(?:年|月|周|天|星期|礼拜)(?:多|半|左右)?)"
+_NO_SPAN = rf"(?!{_SPAN}|多久|几次)"
+"""How long ago it was is no part of what was given up (`我戒烟三年了`)."""
+
 _LANGUAGES = (
     FactRule(
         "native-language", rf"^{ADVERBS}(?:的)?母语(?:是|为)(?P<o>{REST}{{2,10}})", needs="语"
@@ -83,8 +87,14 @@ _BODY = (
     FactRule(
         "habit-quit",
         rf"^{ADVERBS}(?:戒|不再喝|不再吃|不再抽|戒掉|戒断|停|不喝|不抽)(?:了|掉)?(?P<o>烟酒?"
-        r"|酒|咖啡|奶茶|糖|可乐|茶|甜食|碳水|游戏|[^，,。]{1,8}?)了$",
+        rf"|酒|咖啡|奶茶|糖|可乐|茶|甜食|碳水|游戏|(?<!停)(?<!停了)(?<!停掉){_NO_SPAN}[^，,。]{{1,8}}?)(?:(?:已经|都|快|有)*{_SPAN})?了$",
         needs="戒不停",
+    ),
+    # `我戒了咖啡`: the particle before the thing says that it is done.
+    FactRule(
+        "habit-quit",
+        rf"^{ADVERBS}戒(?:掉|断)?了(?!又|没|好|很|吗|吧|再|才){_NO_SPAN}(?P<o>[^，,。了]{{1,8}}?)(?:(?:已经|都|快|有)*{_SPAN})?$",
+        needs="戒",
     ),
 )
 RULES: tuple[FactRule, ...] = (*_LANGUAGES, *_LEARNING, *_CHANGES, *_BODY)

@@ -11,6 +11,7 @@ from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.cue import Cue
 from stelae.remember.rules.foreign import plays, sets_up, works_on_text
 from stelae.remember.rules.hearsay import reported
+from stelae.remember.rules.joking import in_jest
 from stelae.remember.rules.questions import is_question
 from stelae.remember.rules.sentences import MASK, Sentence
 
@@ -187,7 +188,7 @@ def _stance_of_all(whole: str) -> Stance | None:
     """A stance that colours every clause of a sentence (cached: it is asked once a clause)."""
     if works_on_text(whole):
         return "request"
-    if _FICTION.search(whole) or plays(whole):
+    if _FICTION.search(whole) or plays(whole) or in_jest(whole):
         return "fiction"
     return "sarcasm" if _SARCASM.search(whole) or _FIGURE.search(whole) else None
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from stelae.remember.rules.caseless import Caseless
 from stelae.remember.rules.draft import Draft, View
 from stelae.remember.rules.objects import chinese_object, deictic, english_object
+from stelae.remember.rules.phrases_en import STREET_EN
 from stelae.remember.rules.word_order_zh import NO_TOPIC
 from stelae.schemas.candidate import Polarity
 
@@ -43,7 +44,8 @@ _LIKES_EN = (
     rf"(?:nothing|not much|few things) (?:beats?|tops?|comes? close to|compares? (?:to|with)) {_O}",
     rf"(?:my|our) (?:go-to|usual|default|favou?rite|preferred|ideal|standard)(?: [\w"
     rf" ]{{2,20}}?)? (?:is|are|would be|has to be) {_O}",
-    rf"{_I}(?:swear by|live for|live on(?! (?:an?|the|my|our)\b)|thrive on|crave|treasure|cherish|relish"
+    rf"{_I}(?:swear by|live for|live on(?! (?:an?|the|my|our|\d\w*|campus|base|site|board)\b| .*{STREET_EN})"
+    rf"|thrive on|crave|treasure|cherish|relish"
     rf"|savou?r|(?:can't|could never|can never|couldn't)"
     rf" (?:get enough of|live without|do without|resist|say no to|go a day without"
     rf"|function without)"

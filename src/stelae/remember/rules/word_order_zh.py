@@ -42,7 +42,7 @@ _FRONTED = re.compile(
 )
 _TOPIC = re.compile(
     r"^(?:我)?(?P<o>[^，,。我你他她]{1,14}?)[,，]?(?:我|俺)?(?:真的|实在|是真|绝对|一概|一律|完全"
-    r"|都|也|就|一点|统统|,)*(?P<v>受不了|看不了|听不了|看不下去|接受不了|吃不惯|吃不来|喝不惯|不爱(?:吃|喝"
+    r"|都|也|就|一点|统统|千万|一定|务必|请|麻烦|记得|,)*(?P<v>受不了|看不了|听不了|看不下去|接受不了|吃不惯|吃不来|喝不惯|不爱(?:吃|喝"
     r"|看)?|不怎么(?:吃|喝|看|听|碰)|很少(?:吃|喝|看|听|碰)|不喜欢"
     r"(?:吃|喝)?|欣赏不来|无感|别放|别加|别(?:给我|推荐给我|推给我|推荐)|不要(?:给我|放|加)?|免了)"
     r"(?:的|了|哦|啊|哈)*$"
@@ -65,6 +65,10 @@ NO_TOPIC = re.compile(
     r"|昨[天晚]|今[天晚早]|刚才|上次|这次|上周)"
 )
 """An adverb before the subject, or something of one day, is no topic."""
+_ORDERS = re.compile(
+    r"(?:帮我|给我|以后|每次|外面)*(?:[点订炒做煮叫买选配下吃](?:菜|餐|饭|单|外卖|东西|火锅|面|汤)?|外卖|出去吃)(?:的)?(?:时候?|里面?|中)?"
+)
+"""When something is to be left out, not what (`我讨厌香菜，点菜千万别放`)."""
 _BARE_NOUN = re.compile(
     r"[A-Za-z]{2,16}|(?:(?![了着过的吗呢吧啊哦嗯是有在不没很太真好就都也还会能要想去来说看做做对行这那我俺你您他她它们])"
     r"[\u4e00-\u9fff]){2,6}"
@@ -109,7 +113,9 @@ def fronted(view: View) -> Iterator[Draft]:
         if found is None:
             continue
         obj = chinese_object(view.clause.text[found.start("o") : found.end("o")])
-        if obj and not deictic(obj) and not NO_TOPIC.search(found["o"]):
+        if obj and not (
+            deictic(obj) or NO_TOPIC.search(found["o"]) or _ORDERS.fullmatch(found["o"])
+        ):
             rule = "keeps-to" if pattern is _ONLY else f"{polarity}s"
             yield _draft(view, rule, polarity, obj)
         return
