@@ -28,6 +28,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "birthplace": ("我在哪出生", "我的出生地", "where was I born?", "my place of birth"),
     "raised-in": ("我在哪里长大的", "我是在哪儿长大的", "where did I grow up?", "which city did I grow up in"),
     "hometown": ("我老家在哪", "我是哪里人", "where am I from", "what's my hometown?"),
+    "nationality": ("我的国籍", "我是哪国人", "what's my nationality?", "my citizenship"),
     "employer": ("我在哪家公司", "我的公司", "where do I work", "which company do I work for?"),
     "job": ("我的职业", "我是做什么的", "what do I do for a living", "what is my job?"),
     "school": ("我在哪上的大学", "我是哪个学校毕业的", "where did I study", "where did I go to college?"),

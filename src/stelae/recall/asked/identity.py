@@ -79,7 +79,15 @@ IDENTITY: tuple[Cue, ...] = (
             rf"where {AM_I} ~from",
             r"where (?:do |did )?i come from",
         ),
-        otherwise=("birthplace", "raised-in"),
+        otherwise=("birthplace", "raised-in", "nationality"),
+    ),
+    Cue(
+        ("nationality",),
+        zh="国籍",
+        en="nationality, citizenship",
+        zh_asked=(r"是(?:哪|什么)国(?:的)?人",),
+        en_asked=(r"what (?:country am i|i am|am i) a citizen of",),
+        otherwise=("hometown", "birthplace"),
     ),
     Cue(
         ("age",),
