@@ -1,7 +1,10 @@
 """docs/architecture.md speaks of the rooms that there are."""
 
 import re
+from fnmatch import fnmatchcase
 from pathlib import Path
+
+from stelae.remember import rules
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,3 +27,13 @@ def test_the_import_contract_has_every_room() -> None:
     assert [
         room for room in rooms() if room.removesuffix("/").removesuffix(".py") not in contract
     ] == []
+
+
+def test_the_map_of_the_rules_names_every_module_once() -> None:
+    """Sixty modules are found by what they are about; `identity_*` stands for both languages."""
+    told = re.findall(r"`([a-z_*]+)`", rules.__doc__ or "")
+    modules = {path.stem for path in (ROOT / "src/stelae/remember/rules").glob("*.py")} - {
+        "__init__"
+    }
+    named = [module for one in told for module in modules if fnmatchcase(module, one)]
+    assert sorted(named) == sorted(modules)
