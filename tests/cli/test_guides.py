@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,8 @@ def test_watch_imports_what_changes_and_ends_with_ctrl_c(agents: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
+        # Whoever runs the tests in the background has it ignored, and so would the process.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     ) as watching:
         limit = threading.Timer(120, watching.kill)
         limit.start()

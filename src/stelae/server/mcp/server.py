@@ -198,7 +198,12 @@ async def _guarded(ctx: Context, call_next: CallNext) -> HandlerResult:
     """Tell nothing of a fault to the client but that there was one; the log has the rest."""
     try:
         return await call_next(ctx)
-    except (MCPError, ValidationError):
+    except (MCPError, ValidationError) as error:
+        if (
+            ctx.request_id is None
+        ):  # nobody waits to be told, and a client's slip is no fault of the server's
+            logger.debug("%s dropped: %s", ctx.method, type(error).__name__)
+            return None
         raise
     except Exception as error:
         logger.exception("%s failed", ctx.method)
