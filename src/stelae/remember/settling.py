@@ -137,10 +137,8 @@ class Settling:
     ) -> None:
         """End the one event that is called off or moved in words that an earlier one had been."""
         found = self._meeting.rescheduled(ns, said, settlement)
-        if len(found) == 1 and plan(said, found[0], related="other_value").change == "supersede":
-            by = holding.model_copy(update={"recorded_at": said.recorded_at})
-            ended = closed(found[0], by, at=max(said.valid_from, found[0].valid_from))
-            settlement.write(ended, "supersede", expect=found[0].version, actor=said.authority)
+        if len(found) == 1 and _outweighs(said, found[0]):
+            _end(found[0], holding, said, settlement)
 
     def _unplaced(
         self, ns: Namespace, record: MemoryRecord, settlement: Settlement, now: datetime
@@ -174,9 +172,7 @@ class Settling:
                 continue
             replaced = planned.change == "supersede"
             if replaced or self._relate(said, payload, other) == "other_value":
-                by = planned.record.model_copy(update={"recorded_at": said.recorded_at})
-                ended = closed(other, by, at=max(said.valid_from, other.valid_from))
-                settlement.write(ended, "supersede", expect=other.version, actor=said.authority)
+                _end(other, planned.record, said, settlement)
 
     def _of_anybody(
         self, ns: Namespace, said: MemoryRecord, existing: MemoryRecord, settlement: Settlement
@@ -209,9 +205,8 @@ class Settling:
             return
         if denial.project != planned.record.project:
             return
-        if plan(said, denial, related="other_value").change == "supersede":
-            ended = closed(denial, planned.record, at=max(said.valid_from, denial.valid_from))
-            settlement.write(ended, "supersede", expect=denial.version, actor=said.authority)
+        if _outweighs(said, denial):
+            _end(denial, planned.record, said, settlement)
 
     def _relate(
         self, record: MemoryRecord, payload: CategoryModel, existing: MemoryRecord
@@ -293,3 +288,17 @@ class Settling:
     def _payload(self, record: MemoryRecord) -> CategoryModel | None:
         """Return a record's payload; None: it is of a form that its category had before."""
         return self._valid(record.category, record.attributes)
+
+
+def _outweighs(said: MemoryRecord, held: MemoryRecord) -> bool:
+    """May what was said take the place of what says otherwise?"""
+    return plan(said, held, related="other_value").change == "supersede"
+
+
+def _end(
+    held: MemoryRecord, holding: MemoryRecord, said: MemoryRecord, settlement: Settlement
+) -> None:
+    """Close a memory of another key, now that `holding` holds by what was said."""
+    by = holding.model_copy(update={"recorded_at": said.recorded_at})
+    ended = closed(held, by, at=max(said.valid_from, held.valid_from))
+    settlement.write(ended, "supersede", expect=held.version, actor=said.authority)
