@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.remember.test_word_order import read
+from tests.remember.reading import proposed
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ from tests.remember.test_word_order import read
 )
 def test_the_part_that_reacts_is_no_part_of_the_thing(text: str, kind: str, thing: str) -> None:
     """`芒果嘴` is no food; a fish's head is one."""
-    (found,) = read(text)
+    (found,) = proposed(text)
     assert found.category == "constraint"
     assert (found.attributes["type"], found.attributes["object"]) == (kind, thing)
 
@@ -39,4 +39,4 @@ def test_the_part_that_reacts_is_no_part_of_the_thing(text: str, kind: str, thin
 )
 def test_not_every_feeling_is_a_limit(text: str) -> None:
     """Spice is hot, and appetite is no allergy."""
-    assert [c for c in read(text) if c.category == "constraint"] == []
+    assert [c for c in proposed(text) if c.category == "constraint"] == []

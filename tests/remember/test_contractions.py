@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from stelae.memory import Memory
 from stelae.remember.rules.contractions import spelled
 from stelae.schemas.base import JsonObject
-from tests.remember.test_word_order import read
+from tests.remember.reading import proposed
 
 PAIRS = [
     ("im allergic to nuts", "I'm allergic to nuts"),
@@ -36,7 +36,7 @@ PAIRS = [
 
 
 def _fields(text: str) -> list[tuple[str, JsonObject]]:
-    return [(c.category, c.attributes) for c in read(text)]
+    return [(c.category, c.attributes) for c in proposed(text)]
 
 
 @pytest.mark.parametrize(("typed", "spelt"), PAIRS)
@@ -48,9 +48,9 @@ def test_what_is_typed_without_apostrophes_says_the_same(typed: str, spelt: str)
 @pytest.mark.parametrize("typed", [typed for typed, _ in PAIRS])
 def test_quote_and_text_stay_as_they_were_written(typed: str) -> None:
     """The sign is put into a copy; nothing of that copy is shown as the person's words."""
-    for candidate in read(f"Well. {typed}, ok?"):
+    for candidate in proposed(f"Well. {typed}, ok?"):
         assert candidate.quote in f"Well. {typed}, ok?"
-    for candidate in read(typed):
+    for candidate in proposed(typed):
         assert candidate.quote in typed
         assert "'" not in candidate.text
 
@@ -106,7 +106,7 @@ def test_a_word_that_is_another_one_stays_it(text: str) -> None:
 )
 def test_what_is_not_asserted_is_not_so_without_an_apostrophe(text: str) -> None:
     """Doubt, supposition and hearsay are read like those of the ordinary spelling."""
-    assert [c for c in read(text) if c.category == "constraint"] == []
+    assert [c for c in proposed(text) if c.category == "constraint"] == []
 
 
 @given(st.text("im dontyouvegascr.,'I ", max_size=60))

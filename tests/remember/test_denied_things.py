@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.remember.test_word_order import read
+from tests.remember.reading import proposed
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from tests.remember.test_word_order import read
 )
 def test_a_negation_is_no_part_of_the_thing(text: str, thing: str) -> None:
     """And what is denied is not kept as the thing's value or place."""
-    (found,) = read(text)
+    (found,) = proposed(text)
     assert found.attributes["subject"] == thing
     assert found.attributes["negated"] is True
     assert "object" not in found.attributes
@@ -40,17 +40,17 @@ def test_a_negation_is_no_part_of_the_thing(text: str, thing: str) -> None:
 )
 def test_other_adverbs_are_no_part_of_it_either(text: str, thing: str, value: str) -> None:
     """The value is the thing's."""
-    (found,) = read(text)
+    (found,) = proposed(text)
     assert (found.attributes["subject"], found.attributes["object"]) == (thing, value)
 
 
 def test_what_was_once_is_no_value_of_now() -> None:
     """`我的电脑以前是联想` says nothing of today's."""
-    (found,) = read("我的电脑以前是联想")
+    (found,) = proposed("我的电脑以前是联想")
     assert found.attributes == {"subject": "我的电脑"}
 
 
 @pytest.mark.parametrize("text", ["项目没有采用微服务", "颜色有三种", "任务有五个"])
 def test_a_noun_that_begins_like_a_surname_is_nobody(text: str) -> None:
     """With or without a negation behind it."""
-    assert [c for c in read(text) if c.subject != "user"] == []
+    assert [c for c in proposed(text) if c.subject != "user"] == []

@@ -3,34 +3,10 @@
 They hold the rules to families of meaning: no rule may name the things of a single sentence (issue point 4).
 """
 
-from datetime import UTC, datetime
-
 import pytest
 
-from stelae.providers.dates.dateparser import DateparserDates
-from stelae.providers.dates.jionlp import JionlpDates
-from stelae.remember.rule_extraction import extract
 from stelae.schemas.candidate import MemoryCandidate
-from stelae.schemas.observation import Observation
-
-SAID = datetime(2026, 3, 11, 16, 30, tzinfo=UTC)
-DATES = {"zh": JionlpDates(), "en": DateparserDates()}
-
-
-def read(text: str) -> tuple[MemoryCandidate, ...]:
-    """What the rules propose of one message of a person in Shanghai."""
-    said = Observation(
-        id="o1",
-        content_hash="h",
-        role="user",
-        authority="user",
-        text=text,
-        time=SAID,
-        zone="Asia/Shanghai",
-        recorded_at=SAID,
-    )
-    return extract(said, dates=DATES).candidates
-
+from tests.remember.reading import proposed
 
 LIKES = [
     ("I swear by cast iron pans", "cast iron"),
@@ -330,7 +306,7 @@ MILD = [
 
 
 def _found(text: str, word: str, categories: set[str]) -> MemoryCandidate:
-    found = read(text)
+    found = proposed(text)
     fitting = [c for c in found if c.category in categories and word in c.text]
     assert fitting, [(c.category, c.text) for c in found]
     return fitting[0]
@@ -466,4 +442,4 @@ NOTHING = [
 @pytest.mark.parametrize("text", NOTHING)
 def test_what_holds_for_the_moment_or_the_text_at_hand_leaves_nothing(text: str) -> None:
     """Work for now, moods, thoughts and one-off requests are no memories, however they are put (K14, DEV-03)."""
-    assert [c.text for c in read(text)] == []
+    assert [c.text for c in proposed(text)] == []

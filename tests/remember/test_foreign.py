@@ -1,15 +1,9 @@
 """Fiction, exercises and other people's words are not the speaker's, also in the sentences and messages that follow."""
 
-from collections.abc import Sequence
-from datetime import UTC, datetime
-
 import pytest
 
-from stelae.remember.rule_extraction import extract
-from stelae.schemas.candidate import MemoryCandidate
-from stelae.schemas.observation import Observation
+from tests.remember.reading import proposed
 
-SAID = datetime(2026, 5, 1, 9, tzinfo=UTC)
 SET_UPS = (
     *(
         "imagine i'm a pirate named Jack. I love rum.",
@@ -89,34 +83,16 @@ OWN = [
 ]
 
 
-def observation(text: str) -> Observation:
-    """A message of a person."""
-    return Observation(
-        id="o1",
-        content_hash="h",
-        role="user",
-        authority="user",
-        text=text,
-        time=SAID,
-        recorded_at=SAID,
-    )
-
-
-def read(text: str, before: Sequence[str] = ()) -> tuple[MemoryCandidate, ...]:
-    """Run the rules on a message of a conversation."""
-    return extract(observation(text), before=[observation(t) for t in before]).candidates
-
-
 @pytest.mark.parametrize("text", SET_UPS)
 def test_what_another_self_says_is_fiction_to_the_end_of_the_message(text: str) -> None:
     """A sentence that sets up an identity colours those that follow it."""
-    assert read(text) == ()
+    assert proposed(text) == ()
 
 
 @pytest.mark.parametrize("text", OTHERS)
 def test_what_somebody_else_says_writes_or_sings_is_not_the_speakers(text: str) -> None:
     """A colon after a saying or a text hands over the word."""
-    assert read(text) == ()
+    assert proposed(text) == ()
 
 
 @pytest.mark.parametrize(("text", "kept"), OWN)
@@ -124,7 +100,7 @@ def test_a_supposition_that_is_complete_and_an_own_saying_change_nothing(
     text: str, kept: int
 ) -> None:
     """What follows a finished `if`, a heading of one's own or the end of the play is said by the speaker."""
-    assert len(read(text)) == kept
+    assert len(proposed(text)) == kept
 
 
 @pytest.mark.parametrize(
@@ -142,14 +118,14 @@ def test_a_supposition_that_is_complete_and_an_own_saying_change_nothing(
 )
 def test_another_self_of_an_earlier_message_still_speaks(setup: str, then: str) -> None:
     """Until somebody says that it is over."""
-    assert read(then, before=[setup]) == ()
+    assert proposed(then, before=[setup]) == ()
     over = "好了，不玩了" if not then.isascii() else "ok, back to reality"
-    assert len(read(then, before=[setup, over])) == 1
+    assert len(proposed(then, before=[setup, over])) == 1
 
 
 def test_a_part_given_to_the_assistant_makes_no_later_message_fiction() -> None:
     """Who has asked for a nutritionist tells them the truth."""
-    assert len(read("I'm allergic to nuts", before=["Act as a nutritionist"])) == 1
+    assert len(proposed("I'm allergic to nuts", before=["Act as a nutritionist"])) == 1
 
 
 @pytest.mark.parametrize(
@@ -157,13 +133,13 @@ def test_a_part_given_to_the_assistant_makes_no_later_message_fiction() -> None:
 )
 def test_sarcasm_about_what_nobody_loves_is_no_taste(text: str) -> None:
     """Laughter in front of too much love means the opposite."""
-    assert read(text) == ()
+    assert proposed(text) == ()
 
 
 @pytest.mark.parametrize("text", ["我爱死爵士乐了", "我最爱周末"])
 def test_strong_love_without_laughter_is_a_taste(text: str) -> None:
     """The look-alikes are meant."""
-    assert len(read(text)) == 1
+    assert len(proposed(text)) == 1
 
 
 @pytest.mark.parametrize(
@@ -179,7 +155,7 @@ def test_strong_love_without_laughter_is_a_taste(text: str) -> None:
 )
 def test_who_agrees_says_nothing_and_who_is_something_too_does(text: str, kept: int) -> None:
     """`我也是` alone is courtesy; with a noun it is a statement."""
-    assert len(read(text)) == kept
+    assert len(proposed(text)) == kept
 
 
 @pytest.mark.parametrize(
@@ -203,7 +179,7 @@ def test_who_agrees_says_nothing_and_who_is_something_too_does(text: str, kept: 
 )
 def test_a_figure_of_speech_is_no_fact(text: str) -> None:
     """It has the shape of one and is not meant."""
-    assert read(text) == ()
+    assert proposed(text) == ()
 
 
 @pytest.mark.parametrize(
@@ -246,7 +222,7 @@ def test_a_figure_of_speech_is_no_fact(text: str) -> None:
 )
 def test_a_persons_label_a_dream_and_another_life_are_not_the_speakers(text: str) -> None:
     """Whoever stands before the colon says what stands behind it."""
-    assert read(text) == ()
+    assert proposed(text) == ()
 
 
 @pytest.mark.parametrize(
@@ -255,7 +231,7 @@ def test_a_persons_label_a_dream_and_another_life_are_not_the_speakers(text: str
 )
 def test_who_only_mentions_a_person_or_a_dream_goes_on_about_themselves(text: str) -> None:
     """The look-alikes hand over nothing."""
-    assert read(text)
+    assert proposed(text)
 
 
 @pytest.mark.parametrize(
@@ -264,4 +240,4 @@ def test_who_only_mentions_a_person_or_a_dream_goes_on_about_themselves(text: st
 )
 def test_what_names_nothing_is_no_value(text: str) -> None:
     """A state instead of a name, and the subject of a clause inside another one."""
-    assert read(text) == ()
+    assert proposed(text) == ()

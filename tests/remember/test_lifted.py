@@ -4,8 +4,8 @@ import pytest
 
 from stelae.memory import Memory
 from stelae.testing import FixedClock
+from tests.remember.reading import proposed
 from tests.remember.test_contradiction import current, say
-from tests.remember.test_word_order import read
 
 ENDED = [
     ("I am vegan", "I stopped being vegan"),
@@ -74,7 +74,7 @@ def test_what_is_over_ends_the_limit(
 )
 def test_what_was_once_so_or_is_not_yet_is_no_limit(text: str) -> None:
     """Neither one that holds nor one that has ended."""
-    assert [c for c in read(text) if c.category == "constraint"] == []
+    assert [c for c in proposed(text) if c.category == "constraint"] == []
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_what_was_once_so_or_is_not_yet_is_no_limit(text: str) -> None:
 )
 def test_what_was_so_and_still_is_stays_a_limit(text: str, thing: str) -> None:
     """The past alone ends nothing."""
-    (found,) = (c for c in read(text) if c.category == "constraint")
+    (found,) = (c for c in proposed(text) if c.category == "constraint")
     assert (found.attributes["object"], found.attributes["active"]) == (thing, True)
 
 
@@ -260,6 +260,6 @@ def test_what_is_named_after_a_diet_or_an_illness_is_none(text: str) -> None:
     """A trade or a relative is no limit, and neither is its denial."""
     assert not [
         one
-        for one in read(text)
+        for one in proposed(text)
         if one.category == "constraint" or one.attributes.get("attribute") in {"diet", "health"}
     ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.remember.test_word_order import read
+from tests.remember.reading import proposed
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ from tests.remember.test_word_order import read
 )
 def test_the_object_is_the_thing_alone(text: str, thing: str) -> None:
     """And it is the speaker's, also where others share it."""
-    (found,) = read(text)
+    (found,) = proposed(text)
     assert found.attributes["object"] == thing
     assert (found.subject, found.quote in text) == ("user", True)
 
@@ -74,7 +74,7 @@ def test_the_object_is_the_thing_alone(text: str, thing: str) -> None:
 )
 def test_each_item_of_a_list_of_limits_is_one(text: str, things: list[str]) -> None:
     """Where the word for them stands before the list."""
-    found = read(text)
+    found = proposed(text)
     assert [c.attributes["object"] for c in found] == things
     assert all(c.category == "constraint" and c.quote == text for c in found)
     assert [thing in c.text for c, thing in zip(found, things, strict=True)] == [True, True]
@@ -94,15 +94,15 @@ def test_each_item_of_a_list_of_limits_is_one(text: str, things: list[str]) -> N
 )
 def test_another_ones_limit_is_theirs(text: str, thing: str, who: str) -> None:
     """`kid has a nut` is no food, and the cat's allergy not the speaker's."""
-    (found,) = read(text)
+    (found,) = proposed(text)
     assert (found.attributes["object"], found.attributes["subject"]) == (thing, who)
 
 
 @pytest.mark.parametrize("text", ["我不抽烟不喝酒", "我不抽烟也不喝酒"])
 def test_two_limits_of_one_clause_are_two(text: str) -> None:
     """`烟也不喝酒` is nothing that could be smoked."""
-    assert [c.attributes["object"] for c in read(text)] == ["烟", "酒"]
-    assert [c.text for c in read(text)] == ["我不抽烟", "我不喝酒"]
+    assert [c.attributes["object"] for c in proposed(text)] == ["烟", "酒"]
+    assert [c.text for c in proposed(text)] == ["我不抽烟", "我不喝酒"]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_two_limits_of_one_clause_are_two(text: str) -> None:
 )
 def test_what_only_looks_like_a_limit_is_none_of_the_speaker(text: str) -> None:
     """How much, where, when; nothing at all; somebody else; for today."""
-    assert [c for c in read(text) if c.category == "constraint" and c.subject == "user"] == []
+    assert [c for c in proposed(text) if c.category == "constraint" and c.subject == "user"] == []
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_what_only_looks_like_a_limit_is_none_of_the_speaker(text: str) -> None:
 )
 def test_what_the_doctor_tells_to_do_is_no_ban(text: str, kind: str, thing: str) -> None:
     """To drink much water is the contrary of a ban."""
-    (found,) = read(text)
+    (found,) = proposed(text)
     assert (found.attributes["type"], found.attributes["object"]) == (kind, thing)
 
 
@@ -169,7 +169,7 @@ def test_what_the_doctor_tells_to_do_is_no_ban(text: str, kind: str, thing: str)
 )
 def test_a_medicine_taken_for_good_is_told_by_its_name(text: str, thing: str, who: str) -> None:
     """Of the one who takes it: a doctor who prescribes takes nothing."""
-    (found,) = read(text)
+    (found,) = proposed(text)
     assert found.attributes == {"type": "health", "object": thing, "subject": who, "active": True}
     assert (found.subject, found.sensitivity) == (who, "sensitive")
 
@@ -188,7 +188,7 @@ def test_a_medicine_taken_for_good_is_told_by_its_name(text: str, thing: str, wh
 )
 def test_a_taste_is_of_the_thing_that_is_preferred(text: str, thing: str, polarity: str) -> None:
     """The verb, and what it is preferred to, are no part of it."""
-    (found,) = read(text)
+    (found,) = proposed(text)
     assert (found.attributes["object"], found.attributes["polarity"]) == (thing, polarity)
 
 
@@ -197,4 +197,4 @@ def test_a_taste_is_of_the_thing_that_is_preferred(text: str, thing: str, polari
 )
 def test_a_taste_without_a_thing_is_none(text: str) -> None:
     """Nothing is named that could be liked."""
-    assert [c for c in read(text) if c.category == "preference"] == []
+    assert [c for c in proposed(text) if c.category == "preference"] == []

@@ -1,39 +1,15 @@
 """Words that have the shape of a fact and are none, beside the plain statements that they must not cost."""
 
-from datetime import UTC, datetime
-
 import pytest
 
-from stelae.providers.dates.dateparser import DateparserDates
-from stelae.providers.dates.jionlp import JionlpDates
-from stelae.remember.rule_extraction import extract
-from stelae.schemas.candidate import MemoryCandidate
-from stelae.schemas.observation import Observation
-
-SAID = datetime(2026, 3, 11, 16, 30, tzinfo=UTC)
-DATES = {"zh": JionlpDates(), "en": DateparserDates()}
-
-
-def read(text: str) -> tuple[MemoryCandidate, ...]:
-    """What the rules propose of one message of a person in Shanghai."""
-    said = Observation(
-        id="o1",
-        content_hash="h",
-        role="user",
-        authority="user",
-        text=text,
-        time=SAID,
-        zone="Asia/Shanghai",
-        recorded_at=SAID,
-    )
-    return extract(said, dates=DATES).candidates
+from tests.remember.reading import proposed
 
 
 def values(text: str, attribute: str) -> list[str]:
     """The values that a message gives an attribute of the user, those that are over left out."""
     return [
         c.attributes["object"]
-        for c in read(text)
+        for c in proposed(text)
         if c.attributes.get("attribute") == attribute and not c.attributes.get("negated")
     ]
 
@@ -91,8 +67,8 @@ def test_who_lives_on_a_street_has_an_address() -> None:
         ("I live on Elm Street", "Elm Street"),
     ):
         assert values(text, "address") == [street]
-        assert [c.category for c in read(text)] == ["fact"]
-    assert [c.category for c in read("I live on coffee")] == ["preference"]
+        assert [c.category for c in proposed(text)] == ["fact"]
+    assert [c.category for c in proposed("I live on coffee")] == ["preference"]
 
 
 @pytest.mark.parametrize(
@@ -191,7 +167,7 @@ def test_only_work_has_an_employer(text: str, expected: list[str]) -> None:
 )
 def test_a_job_that_was_left_for_no_other_is_over(text: str) -> None:
     """The gym does not hide that."""
-    assert [c.attributes["object"] for c in read(text) if c.attributes["negated"]] == ["Acme"]
+    assert [c.attributes["object"] for c in proposed(text) if c.attributes["negated"]] == ["Acme"]
 
 
 def test_a_day_is_nothing_that_has_a_value() -> None:
@@ -201,8 +177,8 @@ def test_a_day_is_nothing_that_has_a_value() -> None:
 
 def test_when_something_is_left_out_is_no_taste() -> None:
     """`点菜千万别放` says of the thing before it when it is unwanted; `香菜千万别放` names it."""
-    assert [c.attributes["object"] for c in read("我讨厌香菜，点菜千万别放")] == ["香菜"]
-    assert [c.attributes["object"] for c in read("香菜千万别放")] == ["香菜"]
+    assert [c.attributes["object"] for c in proposed("我讨厌香菜，点菜千万别放")] == ["香菜"]
+    assert [c.attributes["object"] for c in proposed("香菜千万别放")] == ["香菜"]
 
 
 @pytest.mark.parametrize(
@@ -217,7 +193,7 @@ def test_when_something_is_left_out_is_no_taste() -> None:
 )
 def test_nothing_said_in_jest_is_kept(text: str) -> None:
     """Whether the joke is announced or taken back, in the same sentence or the next."""
-    assert read(text) == ()
+    assert proposed(text) == ()
 
 
 @pytest.mark.parametrize(
@@ -230,7 +206,7 @@ def test_nothing_said_in_jest_is_kept(text: str) -> None:
 )
 def test_what_is_no_joke_is_kept(text: str) -> None:
     """Saying so is the opposite of a joke."""
-    assert [c.category for c in read(text)] == ["constraint"]
+    assert [c.category for c in proposed(text)] == ["constraint"]
 
 
 @pytest.mark.parametrize(
@@ -253,7 +229,7 @@ def test_languages_and_peoples_are_known_in_lower_case(
 
 def test_a_job_from_a_day_on_is_kept_for_that_day() -> None:
     """It is nothing that holds yet."""
-    (found,) = read("Starting December 1 I'll be a platform engineer at Moonshot Labs")
+    (found,) = proposed("Starting December 1 I'll be a platform engineer at Moonshot Labs")
     assert found.category == "event"
     assert found.attributes["what"].endswith("platform engineer at Moonshot Labs")
     assert not found.attributes["what"].startswith("Starting")

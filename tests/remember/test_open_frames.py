@@ -3,17 +3,10 @@
 Every sentence stands for a shape; the things in it could be any others.
 """
 
-from datetime import UTC, datetime
-
 import pytest
 
-from stelae.providers.dates.dateparser import DateparserDates
-from stelae.providers.dates.jionlp import JionlpDates
-from stelae.remember.rule_extraction import RuleExtraction, extract
-from stelae.schemas.observation import Observation
+from tests.remember.reading import read
 
-SAID = datetime(2026, 5, 1, 9, tzinfo=UTC)
-DATES = {"zh": JionlpDates(), "en": DateparserDates()}
 VERDICTS = [
     ("Mushrooms? No, thanks.", "Mushrooms", "dislike"),
     ("Beets? Hard pass.", "Beets", "dislike"),
@@ -395,21 +388,6 @@ NOTHING: tuple[str, ...] = (
     "我跟他说了几句话。",
     "我的电脑从早上开到现在。",
 )
-
-
-def read(text: str) -> RuleExtraction:
-    """What the rules make of one message."""
-    said = Observation(
-        id="o1",
-        content_hash="h",
-        role="user",
-        authority="user",
-        text=text,
-        time=SAID,
-        zone="Asia/Shanghai",
-        recorded_at=SAID,
-    )
-    return extract(said, dates=DATES)
 
 
 @pytest.mark.parametrize(("text", "thing", "polarity"), VERDICTS)

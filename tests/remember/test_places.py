@@ -2,12 +2,14 @@
 
 import pytest
 
-from tests.remember.test_word_order import read
+from tests.remember.reading import proposed
 
 
 def homes(text: str) -> list[str]:
     """Return the places of residence."""
-    return [c.attributes["object"] for c in read(text) if c.attributes.get("attribute") == "home"]
+    return [
+        c.attributes["object"] for c in proposed(text) if c.attributes.get("attribute") == "home"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -42,7 +44,7 @@ def test_a_place_is_where_somebody_lives(text: str, place: str) -> None:
 )
 def test_a_street_or_estate_is_an_address(text: str, address: str) -> None:
     """It stands in a town, so it is no other value of the town."""
-    (found,) = read(text)
+    (found,) = proposed(text)
     assert (found.attributes["attribute"], found.attributes["object"]) == ("address", address)
 
 
@@ -62,7 +64,7 @@ def test_a_street_or_estate_is_an_address(text: str, address: str) -> None:
 )
 def test_how_or_beside_what_somebody_lives_is_kept_and_is_no_home(text: str) -> None:
     """Each is true beside any town."""
-    (found,) = read(text)
+    (found,) = proposed(text)
     assert (found.category, found.text) == ("fact", text)
     assert "object" not in found.attributes
 
@@ -99,7 +101,7 @@ def test_what_is_no_place_is_no_home(text: str) -> None:
 
 def test_a_change_for_good_is_kept_as_it_was_said() -> None:
     """It is no place of residence, and still worth keeping."""
-    (found,) = read("I've moved to decaf for good")
+    (found,) = proposed("I've moved to decaf for good")
     assert (found.category, found.text) == ("fact", "I've moved to decaf for good")
     assert "object" not in found.attributes
 
@@ -127,5 +129,5 @@ def test_a_change_for_good_is_kept_as_it_was_said() -> None:
 )
 def test_an_employer_is_a_name(text: str, employers: list[str]) -> None:
     """A product, a town, a department and a kind of employer are none."""
-    found = [c for c in read(text) if c.attributes.get("attribute") == "employer"]
+    found = [c for c in proposed(text) if c.attributes.get("attribute") == "employer"]
     assert [c.attributes["object"] for c in found] == employers

@@ -1,18 +1,11 @@
 """What is asked is never stored as its own answer, however casually it is asked; what only looks like a question is kept."""
 
-from datetime import UTC, datetime
-
 import pytest
 
 from stelae.memory import Memory
-from stelae.providers.dates.dateparser import DateparserDates
-from stelae.providers.dates.jionlp import JionlpDates
-from stelae.remember.rule_extraction import RuleExtraction, extract
 from stelae.remember.rules.questions import asked_for
-from stelae.schemas.observation import Observation
+from tests.remember.reading import read
 
-SAID = datetime(2026, 5, 1, 9, tzinfo=UTC)
-DATES = {"zh": JionlpDates(), "en": DateparserDates()}
 TOLD_THEN_ASKED = [
     ("我住在上海", "我住在哪你还记得不"),
     ("我叫李明", "我叫啥你记得不"),
@@ -105,20 +98,6 @@ VALUES = (
     "What We Do in the Shadows",
     "when it rains",
 )
-
-
-def read(text: str) -> RuleExtraction:
-    """Run the rules on one message."""
-    said = Observation(
-        id="o1",
-        content_hash="h",
-        role="user",
-        authority="user",
-        text=text,
-        time=SAID,
-        recorded_at=SAID,
-    )
-    return extract(said, dates=DATES)
 
 
 @pytest.mark.parametrize(("told", "asked"), TOLD_THEN_ASKED)

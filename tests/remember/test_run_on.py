@@ -1,15 +1,10 @@
 """Statements without a sign between them are read one by one; relative clauses and thoughts are left whole."""
 
-from datetime import UTC, datetime
-
 import pytest
 
-from stelae.remember.rule_extraction import extract
 from stelae.remember.rules.run_on import cuts
-from stelae.schemas.candidate import MemoryCandidate
-from stelae.schemas.observation import Observation
+from tests.remember.reading import proposed
 
-SAID = datetime(2026, 5, 1, 9, tzinfo=UTC)
 DICTATED = [
     ("我叫李雷今年二十八岁住在杭州在阿里上班", ["李雷", "二十八", "杭州", "阿里"]),
     ("我住在杭州在阿里上班", ["杭州", "阿里"]),
@@ -43,24 +38,10 @@ WHOLE = (
 )
 
 
-def read(text: str) -> tuple[MemoryCandidate, ...]:
-    """Run the rules on one message."""
-    said = Observation(
-        id="o1",
-        content_hash="h",
-        role="user",
-        authority="user",
-        text=text,
-        time=SAID,
-        recorded_at=SAID,
-    )
-    return extract(said).candidates
-
-
 @pytest.mark.parametrize(("text", "things"), DICTATED)
 def test_dictated_statements_have_their_own_values(text: str, things: list[str]) -> None:
     """None of them takes the next one for a part of its value."""
-    assert [c.attributes["object"] for c in read(text)] == things
+    assert [c.attributes["object"] for c in proposed(text)] == things
 
 
 @pytest.mark.parametrize("text", WHOLE)
@@ -74,4 +55,4 @@ def test_a_clause_inside_another_one_is_not_cut_off(text: str) -> None:
 )
 def test_a_name_with_a_statement_in_it_is_not_stored(text: str) -> None:
     """What could not be parted is left out rather than kept as a name."""
-    assert all(c.attributes.get("object") in {"李雷", "tom"} for c in read(text))
+    assert all(c.attributes.get("object") in {"李雷", "tom"} for c in proposed(text))

@@ -1,27 +1,13 @@
 """Chinese tastes whose object is not behind the verb: relative clauses and topics that come first."""
 
-from datetime import UTC, datetime
-
 import pytest
 
-from stelae.remember.rule_extraction import extract
-from stelae.schemas.candidate import MemoryCandidate
-from stelae.schemas.observation import Observation
-
-SAID = datetime(2026, 5, 1, 9, tzinfo=UTC)
-
-
-def read(text: str) -> list[MemoryCandidate]:
-    """Run the rules on one message."""
-    message = Observation(
-        id="m", content_hash="h", role="user", authority="user", text=text, time=SAID, recorded_at=SAID
-    )  # fmt: skip
-    return list(extract(message).candidates)
+from tests.remember.reading import proposed
 
 
 def tastes(text: str) -> list[tuple[str, str]]:
     """Return object and polarity of the preferences."""
-    found = [c for c in read(text) if c.category == "preference"]
+    found = [c for c in proposed(text) if c.category == "preference"]
     return [(c.attributes["object"], c.attributes["polarity"]) for c in found]
 
 
@@ -73,7 +59,7 @@ def test_a_relative_clause_that_names_nothing_names_nothing(text: str) -> None:
 
 def test_a_favourite_keeps_its_kind() -> None:
     """`最爱吃的水果` is the favourite fruit, not the favourite `吃的水果`."""
-    (found,) = read("我最爱吃的水果是芒果")
+    (found,) = proposed("我最爱吃的水果是芒果")
     assert (found.attributes["object"], found.attributes["aspect"]) == ("芒果", "favourite-水果")
 
 
@@ -94,14 +80,14 @@ def test_a_favourite_keeps_its_kind() -> None:
 )
 def test_a_topic_before_the_verb_is_the_object(text: str, thing: str, polarity: str) -> None:
     """With adverbs and negation between, with a comma or without."""
-    (found,) = read(text)
+    (found,) = proposed(text)
     assert (found.attributes["object"], found.attributes["polarity"]) == (thing, polarity)
     assert (found.text, found.quote) == (text, text)
 
 
 def test_a_topic_after_another_statement_keeps_its_own_words() -> None:
     """The subject stands in the clause already; it is not said twice."""
-    found = read("我想学画画，而且印象派我也非常喜欢。")
+    found = proposed("我想学画画，而且印象派我也非常喜欢。")
     assert [c.text for c in found if c.category == "preference"] == ["印象派我也非常喜欢"]
 
 
