@@ -1,10 +1,12 @@
 """`stelae jobs`: dead letters are visible, and can be put in again."""
 
 import json
+import time
 from collections.abc import Iterator
 
 import pytest
 
+from stelae.memory import Memory
 from tests.cli.conftest import Stelae
 from tests.docs.ollama_stub import Stub, ollama_stub
 
@@ -37,6 +39,24 @@ def left(stelae: Stelae, text: str) -> str:
     ran = stelae("observe", "-", "--format", "text", "--no-wait", "--json", stdin=text)
     (id_,) = ran.json["jobs"]
     return id_
+
+
+@pytest.mark.parametrize("said", [ZH, EN])
+def test_what_is_left_is_left_however_long_the_command_takes(
+    stelae: Stelae, model: Stub, monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    """`--no-wait` begins with nothing: the job waits for the next command, untouched."""
+    close = Memory.close
+
+    def slowly(memory: Memory) -> None:
+        time.sleep(1)
+        close(memory)
+
+    with monkeypatch.context() as slow:
+        slow.setattr(Memory, "close", slowly)
+        id_ = left(stelae, said)
+    told = stelae("jobs", "list", "--json").json["jobs"]
+    assert [(job["id"], job["state"], job["attempts"]) for job in told] == [(id_, "waiting", 0)]
 
 
 @pytest.mark.parametrize("said", [ZH, EN])

@@ -51,7 +51,7 @@ def capture(
 ) -> None:
     """Keep what an agent's tool calls have changed; the gate decides. The same file again changes nothing."""
     calls = inputs.read_messages(file)
-    with place.open() as memory:
+    with place.open(worker=wait) as memory:
         result = memory.capture(
             calls, agent=agent, run=run, session=session, audit=audit, verbs=verb or ()
         )

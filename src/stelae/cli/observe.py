@@ -39,7 +39,7 @@ def observe(
 ) -> None:
     """Take in a conversation: keep it as evidence, extract memories, let the gate decide."""
     messages = inputs.read_messages(file, form)
-    with place.open() as memory:
+    with place.open(worker=wait) as memory:
         with output.progress(count(len(messages), "message")):
             result = memory.observe(
                 messages, extract=extract, wait=wait, session=session, categories=category or None
@@ -74,7 +74,7 @@ def remember(
 ) -> None:
     """Carve one statement. The gate still decides; you count as the person (user_edit)."""
     statement = inputs.read_text(text) if text == inputs.STDIN else text
-    with place.open() as memory:
+    with place.open(worker=wait) as memory:
         outcome = memory.remember(
             statement,
             category=category,

@@ -87,8 +87,12 @@ class Place:
         output.log_to_stderr(loaded.settings.log_level)
         return loaded
 
-    def open(self, settings: "Settings | None" = None) -> "Memory":
+    def open(self, settings: "Settings | None" = None, *, worker: bool = True) -> "Memory":
         """Open the memory, which is made where there is none; a context manager.
+
+        Args:
+            settings: None: those of this place.
+            worker: False: no thread begins with jobs that are to be left, or that the command works on itself.
 
         Raises:
             ConfigurationError: a setting is wrong.
@@ -97,7 +101,9 @@ class Place:
         """
         from stelae.memory import Memory
 
-        return Memory.open(settings=settings or self.load().settings, reads=self.reads)
+        return Memory.open(
+            settings=settings or self.load().settings, reads=self.reads, worker=worker
+        )
 
     def find(self, settings: "Settings | None" = None) -> "Memory":
         """Open the memory for a command that only makes sense where there is one; a context manager.

@@ -51,7 +51,7 @@ def worker(
 ) -> None:
     """Work on the jobs of the whole data folder until it is stopped (SIGTERM, Ctrl-C). Several may run at once."""
     tally = _Tally()
-    with place.open() as memory:
+    with place.open(worker=not once) as memory:
         if once:
             with _sigterm_interrupts():
                 left = memory.work(tally)
