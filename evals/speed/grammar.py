@@ -17,8 +17,8 @@ from typing import Any
 
 from stelae.ports import ChatMessage
 from stelae.providers.models.gguf import GGUFModel
-from stelae.remember.answer_form import form_of
 from stelae.remember.prompts import extraction_prompt
+from stelae.remember.proposals.answer_form import form_of
 from stelae.structured.json_schema import json_schema
 from stelae.text.language import language_of
 from tests.gguf_model import small

@@ -17,10 +17,10 @@ from evals.speed.product import show, timed
 from stelae import Memory
 from stelae.assembly import date_parsers
 from stelae.ports import ChatMessage
-from stelae.remember.anchoring import Material, anchored
-from stelae.remember.answer_form import form_of
 from stelae.remember.grounding import ground
 from stelae.remember.prompts import extraction_prompt
+from stelae.remember.proposals.anchoring import Material, anchored
+from stelae.remember.proposals.answer_form import form_of
 from stelae.remember.rule_extraction import extract
 from stelae.schemas.observation import Observation
 from stelae.structured.json_schema import json_schema

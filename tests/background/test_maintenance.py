@@ -17,7 +17,7 @@ from stelae.background.maintenance import Maintenance
 from stelae.background.worker import Worker
 from stelae.memory import Memory
 from stelae.ports import ClaimedJob
-from stelae.remember.restoring import Restoring
+from stelae.remember.review.restoring import Restoring
 from stelae.schemas.change import Job
 from stelae.schemas.policy import Policy, PolicyRow
 from stelae.schemas.scope import Namespace

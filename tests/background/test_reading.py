@@ -9,7 +9,7 @@ import pytest
 from stelae.errors import ModelOutputError, ModelTimeoutError, ModelUnavailableError
 from stelae.memory import Memory
 from stelae.ports import ChatMessage
-from stelae.remember.prefilter import AUDITED
+from stelae.remember.proposals.prefilter import AUDITED
 from stelae.testing import FixedClock, Reply, ScriptedModel
 from tests.conftest import Opener
 
@@ -166,7 +166,7 @@ def test_a_miss_of_the_filter_is_kept_and_counted(
     def doubtful(*_: object) -> str:
         return "audit"
 
-    monkeypatch.setattr("stelae.remember.selection.sift", doubtful)
+    monkeypatch.setattr("stelae.remember.proposals.selection.sift", doubtful)
     memory, _ = with_model()
     memory.observe(ZH, wait=True)
     assert [m.text for m in memory.list()] == [SAID[ZH]]

@@ -8,8 +8,8 @@ What it understands is not judged here; `stelae eval extract` measures that.
 import pytest
 
 from stelae.ports import LanguageModel
-from stelae.remember.answer_form import form_of
 from stelae.remember.prompts import INSTRUCTIONS, extraction_prompt
+from stelae.remember.proposals.answer_form import form_of
 from stelae.structured.call import ask
 from stelae.text.language import language_of
 from stelae.text.numbers import signature

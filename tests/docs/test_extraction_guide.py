@@ -7,9 +7,9 @@ from typing import Any, get_args
 import pytest
 
 from stelae.cli.retry import REASONS
-from stelae.remember.answer_form import MAX_PROPOSED
-from stelae.remember.faults import Fault
-from stelae.remember.prefilter import AUDITED
+from stelae.remember.proposals.answer_form import MAX_PROPOSED
+from stelae.remember.proposals.faults import Fault
+from stelae.remember.proposals.prefilter import AUDITED
 from stelae.stores.entries import KEPT_REPLIES, REPLY_DAYS
 from stelae.testing import ScriptedModel
 from tests.docs.guides import Guide

@@ -9,7 +9,7 @@ import pytest
 
 from stelae.errors import InvalidInputError
 from stelae.memory import Memory
-from stelae.remember.answer_form import form_of
+from stelae.remember.proposals.answer_form import form_of
 from stelae.schemas.training import TrainingReport
 from tests.conftest import Opener
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from stelae.remember.answer_form import form_of
 from stelae.remember.prompts import INSTRUCTIONS, extraction_prompt
-from stelae.remember.proposed import Proposed
+from stelae.remember.proposals.answer_form import form_of
+from stelae.remember.proposals.proposed import Proposed
 from stelae.text.language import Language, language_of
 
 LANGUAGES: tuple[Language, ...] = ("zh", "en")

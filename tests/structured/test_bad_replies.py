@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field
 
 from stelae.errors import ModelError, ModelOutputError
 from stelae.ports import ChatMessage
-from stelae.remember.answer_form import form_of
+from stelae.remember.proposals.answer_form import form_of
 from stelae.structured.call import ask
 from stelae.structured.json_schema import json_schema
 from stelae.testing import ScriptedModel

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal, cast, get_args
 import pytest
 from pydantic import BaseModel, Field
 
-from stelae.remember.answer_form import form_of
-from stelae.remember.proposed import AskedCategory
+from stelae.remember.proposals.answer_form import form_of
+from stelae.remember.proposals.proposed import AskedCategory
 from stelae.structured.json_schema import flat, json_schema, undecodable
 
 

@@ -68,12 +68,12 @@ from stelae.recall.rewriting import Rewriter
 from stelae.recall.sending import Sending
 from stelae.remember.indexing import keyword_row
 from stelae.remember.migrating import Migrating
-from stelae.remember.parting import Parting
 from stelae.remember.parts import WriteParts
 from stelae.remember.pipeline import RememberPipeline
-from stelae.remember.restoring import Restoring
-from stelae.remember.review import Review
-from stelae.remember.sensitivity import is_sensitive
+from stelae.remember.proposals.sensitivity import is_sensitive
+from stelae.remember.review.decisions import Review
+from stelae.remember.review.parting import Parting
+from stelae.remember.review.restoring import Restoring
 from stelae.schemas.categories.registry import Registry
 from stelae.schemas.change import ChangeSet, Job, JobKind
 from stelae.schemas.policy import Policy

@@ -24,13 +24,13 @@ from stelae.errors import (
 )
 from stelae.ports import ChatMessage, LanguageModel
 from stelae.recall.sending import Sending as SendingMemories
-from stelae.remember.anchoring import Material
-from stelae.remember.answer_form import form_of
 from stelae.remember.curating import Curating
 from stelae.remember.messages import Messages, shape
 from stelae.remember.pipeline import RememberPipeline
-from stelae.remember.progress import code_of, withheld
-from stelae.remember.selection import Selection, Sending, readable, select
+from stelae.remember.proposals.anchoring import Material
+from stelae.remember.proposals.answer_form import form_of
+from stelae.remember.proposals.progress import code_of, withheld
+from stelae.remember.proposals.selection import Selection, Sending, readable, select
 from stelae.schemas.change import Extraction, ExtractionStatus
 from stelae.schemas.curation import CurationDrop, CurationResult, CurationSkip
 from stelae.schemas.extraction import ReadingNote, UsageName, Used

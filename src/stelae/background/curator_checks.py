@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from stelae.background.curator_reply import MAX_FACTS, CuratedBatch, CuratedItem
 from stelae.background.curator_view import View, echoed
 from stelae.background.this_task import of_this_task
-from stelae.remember.anchoring import Material, anchored
 from stelae.remember.curating import Curated
+from stelae.remember.proposals.anchoring import Material, anchored
 from stelae.schemas.candidate import MemoryCandidate
 from stelae.schemas.curation import CurationDrop, CurationRefusal
 from stelae.schemas.session import SessionState

@@ -17,7 +17,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from stelae.remember.proposed import Lasting, Proposed
+from stelae.remember.proposals.proposed import Lasting, Proposed
 from stelae.schemas.candidate import Polarity
 from stelae.schemas.curation import Operation
 

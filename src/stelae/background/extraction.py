@@ -15,7 +15,7 @@ from stelae.errors import MemoryNotFoundError, ModelOutputError, ModelUnavailabl
 from stelae.ports import ClaimedJob, LanguageModel
 from stelae.remember.llm_extraction import LlmExtraction, LLMExtractor
 from stelae.remember.pipeline import RememberPipeline
-from stelae.remember.replies import Replies
+from stelae.remember.proposals.replies import Replies
 from stelae.schemas.change import Outcome
 from stelae.schemas.extraction import ReadingNote, Unread, Used
 from stelae.schemas.observation import Observation

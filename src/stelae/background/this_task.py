@@ -6,9 +6,9 @@ it is this task's; what lasts will be said again.
 
 from collections.abc import Sequence
 
-from stelae.remember.rules.caseless import Caseless
-from stelae.remember.rules.sentences import plain_of, sentences_of
-from stelae.remember.rules.small_talk import is_momentary
+from stelae.remember.rules.durability.small_talk import is_momentary
+from stelae.remember.rules.reading.caseless import Caseless
+from stelae.remember.rules.reading.sentences import plain_of, sentences_of
 from stelae.schemas.observation import Observation
 from stelae.schemas.session import SessionState
 from stelae.text.keys import statement

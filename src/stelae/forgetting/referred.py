@@ -6,7 +6,7 @@ Where anybody else stands between the two, the pronoun may be theirs, and nothin
 import re
 from typing import Final
 
-from stelae.remember.rules.subjects import KIN_EN, KIN_ZH
+from stelae.remember.rules.reading.subjects import KIN_EN, KIN_ZH
 
 _WOMEN: Final = re.compile(
     r"mom|mum|mother|wife|sister|daughter|aunt|niece|gran(?:dma|ny|dmother)|girlfriend|妈|姐|妹|奶奶|外婆|姥姥|婆|妻|太太|媳妇|女|姑|姨"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from stelae.forgetting.animals import THINGS, animal_of
-from stelae.remember.rules.subjects import KIN_ZH
+from stelae.remember.rules.reading.subjects import KIN_ZH
 
 Field = Literal["attribute", "type", "aspect"]
 

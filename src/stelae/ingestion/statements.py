@@ -14,7 +14,7 @@ from stelae.remember.drafting import Proposal
 from stelae.remember.grounding import whole
 from stelae.remember.intake import Intake, as_told
 from stelae.remember.pipeline import RememberPipeline
-from stelae.remember.sensitivity import is_sensitive
+from stelae.remember.proposals.sensitivity import is_sensitive
 from stelae.remember.settlement import Settlement
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import JsonObject

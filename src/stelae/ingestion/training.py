@@ -14,7 +14,7 @@ from typing import BinaryIO
 from stelae.errors import MemoryNotFoundError
 from stelae.ingestion.training_chat import Chat, chat_lines
 from stelae.ports import Clock, Store
-from stelae.remember.sensitivity import is_sensitive
+from stelae.remember.proposals.sensitivity import is_sensitive
 from stelae.schemas.base import Value
 from stelae.schemas.categories.registry import Registry
 from stelae.schemas.change import Drop

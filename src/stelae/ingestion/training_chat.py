@@ -11,9 +11,9 @@ from typing import Any
 
 from pydantic import Field
 
-from stelae.remember.answer_form import AnswerForm, form_of
 from stelae.remember.prompts import extraction_prompt
-from stelae.remember.proposed import Lasting, OwnProposed, Proposed
+from stelae.remember.proposals.answer_form import AnswerForm, form_of
+from stelae.remember.proposals.proposed import Lasting, OwnProposed, Proposed
 from stelae.schemas.base import Value
 from stelae.schemas.categories.registry import Registry
 from stelae.schemas.training import LeftOut, TrainingMemory, TrainingPair

@@ -8,7 +8,7 @@ from stelae.memory.writing import Writing
 from stelae.recall.preferences import Placed, bundle, placed_by_itself
 from stelae.remember.messages import MessageInput, shape
 from stelae.remember.preview import preview
-from stelae.remember.spoken import asserted, inferred, rules_out, spoken
+from stelae.remember.proposals.spoken import asserted, inferred, rules_out, spoken
 from stelae.schemas.candidate import Extractor
 from stelae.schemas.categories.activity import ActivityKind
 from stelae.schemas.change import Outcome

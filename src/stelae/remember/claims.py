@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from stelae.remember.rules.foreign import Voice
-from stelae.remember.rules.hearsay import introduced
-from stelae.remember.rules.questions import asks_outright
-from stelae.remember.rules.sentences import Sentence, sentences_of
-from stelae.remember.rules.small_talk import is_small_talk
-from stelae.remember.rules.stance import stance_of
+from stelae.remember.rules.assertion.foreign import Voice
+from stelae.remember.rules.assertion.hearsay import introduced
+from stelae.remember.rules.assertion.questions import asks_outright
+from stelae.remember.rules.assertion.stance import stance_of
+from stelae.remember.rules.durability.small_talk import is_small_talk
+from stelae.remember.rules.reading.sentences import Sentence, sentences_of
 
 Claim = Literal["claimed", "question", "fiction", "hearsay"]
 _OF_ME: Final = re.compile(

@@ -6,7 +6,7 @@ What stays here is found by its words. A question counts as `personal`, and as `
 from dataclasses import dataclass
 
 from stelae.ports import Embedder
-from stelae.remember.sensitivity import is_sensitive
+from stelae.remember.proposals.sensitivity import is_sensitive
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.observation import Observation
 from stelae.text.personal import find_personal

@@ -9,9 +9,9 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-from stelae.remember.rules.foreign import Voice, foreign_text
-from stelae.remember.rules.sentences import MASK, Sentence, plain_of, sentences_of
-from stelae.remember.rules.stance import stance_of
+from stelae.remember.rules.assertion.foreign import Voice, foreign_text
+from stelae.remember.rules.assertion.stance import stance_of
+from stelae.remember.rules.reading.sentences import MASK, Sentence, plain_of, sentences_of
 from stelae.schemas.authority import is_person
 from stelae.schemas.candidate import Extractor, Grounded, MemoryCandidate, Span
 from stelae.schemas.observation import Observation

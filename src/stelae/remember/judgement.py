@@ -8,19 +8,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from stelae.remember.denials import ends, kind_of, lifting, the_one
 from stelae.remember.drafting import Proposal, cleaned, draft
 from stelae.remember.filling import Filling, fill, too_large
 from stelae.remember.forgotten import forgotten_among, said_anew
 from stelae.remember.grounding import unquoted
 from stelae.remember.intake import message_mark, misleads
 from stelae.remember.keying import concept_key_of
-from stelae.remember.meeting import Meeting
+from stelae.remember.meeting.denials import ends, kind_of, lifting, the_one
+from stelae.remember.meeting.holder import Meeting
+from stelae.remember.meeting.speakers import of_another, under_name
 from stelae.remember.parts import WriteParts
 from stelae.remember.policy import Case, decide, row_of
 from stelae.remember.settlement import Settlement
 from stelae.remember.settling import Settling
-from stelae.remember.speakers import of_another, under_name
 from stelae.schemas.authority import at_least
 from stelae.schemas.candidate import MAX_MEMORY_CHARS, Span
 from stelae.schemas.change import Decision, Drop, Outcome, Trail

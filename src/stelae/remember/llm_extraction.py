@@ -13,14 +13,14 @@ from pydantic import ValidationError
 
 from stelae.errors import ModelError, ModelOutputError, ModelUnavailableError, TooLargeError
 from stelae.ports import DateParser, LanguageModel
-from stelae.remember.anchoring import Material, anchored
-from stelae.remember.answer_form import AnswerForm, ProposedBatch, form_of
-from stelae.remember.chunks import pack
-from stelae.remember.faults import repeats
-from stelae.remember.progress import LlmExtraction, Progress, code_of, unasked
 from stelae.remember.prompts import extraction_prompt
-from stelae.remember.replies import Replies
-from stelae.remember.selection import (
+from stelae.remember.proposals.anchoring import Material, anchored
+from stelae.remember.proposals.answer_form import AnswerForm, ProposedBatch, form_of
+from stelae.remember.proposals.chunks import pack
+from stelae.remember.proposals.faults import repeats
+from stelae.remember.proposals.progress import LlmExtraction, Progress, code_of, unasked
+from stelae.remember.proposals.replies import Replies
+from stelae.remember.proposals.selection import (
     Selection,
     Sending,
     Shown,

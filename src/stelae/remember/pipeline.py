@@ -21,8 +21,8 @@ from stelae.remember.indexing import Reader, embed_records, index_observation, i
 from stelae.remember.intake import Intake, as_told, refusal, take_in
 from stelae.remember.judgement import Judgement
 from stelae.remember.llm_extraction import readable
-from stelae.remember.meeting import Meeting
-from stelae.remember.paraphrase import Paraphrases
+from stelae.remember.meeting.holder import Meeting
+from stelae.remember.meeting.paraphrase import Paraphrases
 from stelae.remember.parts import WriteParts
 from stelae.remember.redaction import redact, redact_value
 from stelae.remember.repetition import new_among

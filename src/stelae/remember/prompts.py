@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stelae.ports import ChatMessage
-from stelae.remember.proposed import ASKED, OWN_FIELDS, AskedCategory
+from stelae.remember.proposals.proposed import ASKED, OWN_FIELDS, AskedCategory
 from stelae.schemas.categories.fields import FieldSpec, FieldType
 from stelae.schemas.categories.registry import Category
 from stelae.text.language import Language

@@ -10,42 +10,35 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from stelae.ports import DateParser
-from stelae.remember.rules import (
-    answers,
-    body_limits,
-    clarity,
-    constraints,
-    decisions,
-    events,
-    everyday,
-    facts_en,
-    facts_zh,
-    instructions,
-    lasting,
-    lifted,
-    medicines,
-    plain_statements,
-    preferences_en,
-    preferences_zh,
-    remembering,
-    self_statements,
-    taste_idioms,
-)
-from stelae.remember.rules.candidates import Found, candidate_of, without_idle
-from stelae.remember.rules.contractions import spelled
-from stelae.remember.rules.draft import Draft, View
-from stelae.remember.rules.foreign import Voice, fiction_running, points_back
-from stelae.remember.rules.material import Material, material_of
-from stelae.remember.rules.sentences import Piece, Sentence, sentence_of, sentences_of
-from stelae.remember.rules.small_talk import (
+from stelae.remember.rules.assertion.foreign import Voice, fiction_running, points_back
+from stelae.remember.rules.assertion.material import Material, material_of
+from stelae.remember.rules.assertion.stance import Stance, stance_of
+from stelae.remember.rules.durability import clarity, lasting
+from stelae.remember.rules.durability.small_talk import (
     for_this_once,
     is_courtesy,
     is_momentary,
     is_small_talk,
     is_transient,
 )
-from stelae.remember.rules.stance import Stance, stance_of
-from stelae.remember.rules.subjects import OPEN, subject_of
+from stelae.remember.rules.events import dated as events
+from stelae.remember.rules.events import decisions
+from stelae.remember.rules.facts import facts_en, facts_zh
+from stelae.remember.rules.limits import body_limits, constraints, lifted, medicines
+from stelae.remember.rules.orders import instructions
+from stelae.remember.rules.reading.candidates import Found, candidate_of, without_idle
+from stelae.remember.rules.reading.contractions import spelled
+from stelae.remember.rules.reading.draft import Draft, View
+from stelae.remember.rules.reading.sentences import Piece, Sentence, sentence_of, sentences_of
+from stelae.remember.rules.reading.subjects import OPEN, subject_of
+from stelae.remember.rules.statements import (
+    answers,
+    everyday,
+    plain_statements,
+    remembering,
+    self_statements,
+)
+from stelae.remember.rules.tastes import preferences_en, preferences_zh, taste_idioms
 from stelae.schemas.authority import is_person
 from stelae.schemas.candidate import MemoryCandidate, Span
 from stelae.schemas.memory import Reason

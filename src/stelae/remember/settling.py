@@ -10,7 +10,6 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from stelae.remember.asking import asked
 from stelae.remember.consolidation import (
     Plan,
     Relation,
@@ -22,11 +21,12 @@ from stelae.remember.consolidation import (
     retold,
     together,
 )
-from stelae.remember.meeting import Meeting, Met
+from stelae.remember.meeting.holder import Meeting, Met
+from stelae.remember.meeting.rescheduling import change_of, unplaced
+from stelae.remember.meeting.speakers import of_another, unsigned
 from stelae.remember.parts import WriteParts
-from stelae.remember.rescheduling import change_of, unplaced
+from stelae.remember.review.asking import asked
 from stelae.remember.settlement import Settlement
-from stelae.remember.speakers import of_another, unsigned
 from stelae.schemas.authority import at_least
 from stelae.schemas.base import JsonObject
 from stelae.schemas.categories.base import CategoryModel

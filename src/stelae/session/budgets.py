@@ -6,7 +6,7 @@ A number is money only beside a currency or a word for price: `500 字以内` an
 import re
 from dataclasses import dataclass
 
-from stelae.remember.rules.caseless import Caseless
+from stelae.remember.rules.reading.caseless import Caseless
 from stelae.schemas.session import Budget, Currency
 
 _CURRENCIES: dict[Currency, tuple[str, ...]] = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from stelae.remember.rules.caseless import Caseless
+from stelae.remember.rules.reading.caseless import Caseless
 from stelae.session.criteria import Criterion, Kind
 
 _LEAD = (

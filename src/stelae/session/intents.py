@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from stelae.remember.rules.caseless import Caseless
+from stelae.remember.rules.reading.caseless import Caseless
 from stelae.text.domains import domains_in
 
 _ZH = re.compile(

@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from stelae.remember.rules.caseless import Caseless
-from stelae.remember.rules.foreign import foreign_text
-from stelae.remember.rules.sentences import MASK, Piece, Sentence, plain_of, sentences_of
-from stelae.remember.rules.stance import stance_of
+from stelae.remember.rules.assertion.foreign import foreign_text
+from stelae.remember.rules.assertion.stance import stance_of
+from stelae.remember.rules.reading.caseless import Caseless
+from stelae.remember.rules.reading.sentences import MASK, Piece, Sentence, plain_of, sentences_of
 from stelae.schemas.session import (
     MAX_PATCH,
     MAX_QUOTE,

@@ -8,7 +8,7 @@ from stelae.memory import Memory
 from stelae.recall.asked.questions import CUES, asked_of_a_thing, asked_of_me
 from stelae.recall.asked.shapes import THINGS_EN
 from stelae.recall.structure import BY_GUESS, BY_RULE
-from stelae.remember.rules import facts_en, facts_zh
+from stelae.remember.rules.facts import facts_en, facts_zh
 from stelae.schemas.categories.personal import SINGLE_FACTS
 from tests.recall.rows import Desk
 
