@@ -8,9 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from stelae.memory import Memory
 from stelae.testing import FixedClock
+
+# A machine with much else to do makes no law wrong: nothing here is measured by the clock.
+settings.register_profile(
+    "unhurried", settings.default, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("unhurried")
 
 
 @pytest.fixture(autouse=True)
