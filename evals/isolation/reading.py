@@ -80,8 +80,10 @@ def _recalls() -> Mapping[str, Path | ById]:
             *(ledger.writes, 8),
         ),
         "why_recalled": ById(
-            # The question is the caller's own, whatever words are in it.
-            lambda memory, id_: memory.why_recalled(id_).model_copy(update={"query": ""}),
+            # The question is the caller's own, whatever words are in it, and so is what was read off it.
+            lambda memory, id_: memory.why_recalled(id_).model_copy(
+                update={"query": "", "rewriting": None}
+            ),
             *("trace", ledger.asked, 50),
             shows=ledger.reads,
         ),
