@@ -93,3 +93,19 @@ def test_an_empty_store_has_no_groups(clock: FixedClock) -> None:
 
     ns = Namespace(scope="agent:netops")
     assert groups_of(InMemoryStore(), ns, since=clock.now(), now=clock.now()) == []
+
+
+@pytest.mark.parametrize(
+    "words", ["Both switches were registered by hand", "两台交换机都是手工登记的"]
+)
+def test_an_event_in_a_person_s_own_words_is_a_sample_without_values(
+    agent: Memory, clock: FixedClock, words: str
+) -> None:
+    """A person may edit what was captured; nothing can be read off free words, and nothing breaks."""
+    register(agent, clock, DEVICES[:2])
+    edited = agent.list(category="operational_event")[0]
+    agent.edit(edited.id, text=words)
+    (group,) = groups(agent, clock)
+    assert [s.text for s in group.samples if not s.arguments] == [words]
+    report = agent.extract_patterns(agent="netops", min_samples=2, dry_run=True)
+    assert report.groups_seen == 1

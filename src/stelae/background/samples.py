@@ -134,12 +134,15 @@ def _sample(record: MemoryRecord) -> Sample:
 
 
 def _parts_of(text: str) -> dict[str, str]:
-    """Return what stands behind each label; of a label that comes twice, a result may hold one, the first."""
-    marks = list(_PARTS.finditer(text))
-    ends = [mark.start() for mark in marks[1:]] + [len(text)]
+    """Return what stands behind each label; of a label that comes twice, a result may hold one, the first.
+
+    There is no label where a person has put the event in words of their own.
+    """
     parts: dict[str, str] = {}
-    for mark, end in zip(marks, ends, strict=True):
-        parts.setdefault(mark["name"].lower(), text[mark.end() : end].strip())
+    end = len(text)
+    for mark in reversed(list(_PARTS.finditer(text))):
+        parts[mark["name"].lower()] = text[mark.end() : end].strip()
+        end = mark.start()
     return parts
 
 
