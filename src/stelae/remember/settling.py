@@ -10,6 +10,7 @@ from typing import Final
 
 from pydantic import ValidationError
 
+from stelae.remember.asking import asked
 from stelae.remember.consolidation import (
     Plan,
     Relation,
@@ -25,7 +26,6 @@ from stelae.remember.meeting.holder import Meeting, Met
 from stelae.remember.meeting.rescheduling import change_of, unplaced
 from stelae.remember.meeting.speakers import of_another, unsigned
 from stelae.remember.parts import WriteParts
-from stelae.remember.review.asking import asked
 from stelae.remember.settlement import Settlement
 from stelae.schemas.authority import at_least
 from stelae.schemas.base import JsonObject

@@ -10,6 +10,7 @@ from stelae.errors import (
     MemoryNotFoundError,
     VersionConflictError,
 )
+from stelae.remember.asking import as_it_stands
 from stelae.remember.consolidation import relate
 from stelae.remember.drafting import Proposal
 from stelae.remember.filling import fill
@@ -17,7 +18,6 @@ from stelae.remember.keying import key_after
 from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.policy import Case, decide
 from stelae.remember.redaction import redact, redact_value
-from stelae.remember.review.asking import as_it_stands
 from stelae.remember.review.rewording import reworded
 from stelae.remember.settlement import Settlement, outcome_of
 from stelae.remember.wording import in_form, refilled

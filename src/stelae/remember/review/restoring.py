@@ -9,9 +9,9 @@ from datetime import datetime
 from typing import Any, Final
 
 from stelae.errors import InvalidInputError, MemoryNotFoundError
+from stelae.remember.asking import asked
 from stelae.remember.consolidation import closed
 from stelae.remember.pipeline import RememberPipeline
-from stelae.remember.review.asking import asked
 from stelae.remember.settlement import Settlement, outcome_of
 from stelae.remember.wording import in_form
 from stelae.schemas.authority import Authority
