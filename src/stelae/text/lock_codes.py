@@ -23,7 +23,7 @@ _OWNER = (
     r"parental|screen|banking|payment|new|old)"
 )
 PIN_WORDS = ("pin",)
-LOCK_WORDS = ("code", "combo", "combination", "unlocks", "opens")
+LOCK_WORDS = ("code", "combo", "combination", "unlocks", "opens", "密码", "保险", "锁")
 _PINS = (
     re.compile(
         rf"(?i)(?<![a-z])(?P<pin>pin)(?P<coded>(?:[ ]?(?:code|number|no\.?)|码)?)(?![a-z])(?P<place>{_PLACE})?"
@@ -61,6 +61,10 @@ _LOCK_CODES = (
         rf"(?i)(?<![a-z])(?:{LOCKS}(?:['’]s)?[ \t]+(?:code|combo|combination)|(?:combo|combination|"
         rf"code)[ \t]+(?:to|of|for|on)[ \t]+"
         rf"(?:[a-z'’-]{{1,16}}[ \t]+){{0,3}}?{LOCKS})(?![a-z]){_SAYS}{_ADVERB}{_COMBINATION}"
+    ),
+    re.compile(
+        rf"(?:保险[柜箱]|密码[锁箱]|行李箱|旅行箱|拉杆箱|箱子|柜子|锁)(?:上|里)?的?(?:密码|号码|数字|组合)?"
+        rf"(?:{_SAYS}|[ \t]+|(?<=密码)){_COMBINATION}"
     ),
     re.compile(
         rf"(?i)(?<![a-z])(?:spare[ ]key|front[ ]desk|key[ ]pad|gate[ ]keeper)[ \t]+code{_SAYS}{_ADVERB}{DIGITS}"

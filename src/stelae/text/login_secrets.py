@@ -1,11 +1,11 @@
-"""Values that no word announces from before: logins, networks, headers, options of commands, and the value said first."""
+"""Values that no word announces from before: logins, networks, accounts, and the value said first."""
 
 import re
 from collections.abc import Iterator
 
 from stelae.text import secret_rules as rules
 from stelae.text.announced_secrets import closes, trimmed
-from stelae.text.value_shape import is_no_value, letters_and_digits, mixed
+from stelae.text.value_shape import is_no_value, letters_and_digits
 from stelae.text.vendor_keys import Span
 
 
@@ -19,20 +19,6 @@ def said_before(text: str) -> Iterator[Span]:
         strong = letters_and_digits(value) and len(value) >= 5
         if strong or (value.isdigit() and bool(match["cue"]) and 4 <= len(value) <= 8):
             yield start, end, "password"
-
-
-def bearers(text: str) -> Iterator[Span]:
-    """Credentials of an authorization header."""
-    for match in rules.BEARER.finditer(text):
-        if not is_no_value(match["value"]) and mixed(match["value"]):
-            yield match.start("value"), match.end("value"), "bearer_token"
-
-
-def options(text: str) -> Iterator[Span]:
-    """Secrets given to a command or in the query of an address."""
-    for match in rules.OPTION.finditer(text):
-        if not is_no_value(match["value"]) and not match["value"].startswith(("-", "$")):
-            yield match.start("value"), match.end("value"), "password"
 
 
 def logins(text: str) -> Iterator[Span]:

@@ -142,30 +142,6 @@ KEY_NAME_BEFORE = re.compile(
     r"client|app|license|ssh|storage|shared|"
     r"subscription|deploy|webhook|接口|访问|应用|加密|签名)[ _.-]?$"
 )
-BEARER_WORDS = ("bearer", "authorization", "basic ")
-BEARER = re.compile(
-    r"(?i)(?<![a-z])(?:bearer|basic|"
-    r"authorization[\"']?[ \t]*[:=：][ \t]*[\"']?(?:(?:bearer|basic|token|"
-    r"digest)[ \t]+)?)[ \t]*(?P<value>[A-Za-z0-9._~+/=-]{12,})"
-)
-OPTION_WORDS = (
-    "--pass",
-    "--token",
-    "--secret",
-    "--api-key",
-    "sshpass",
-    "mysql",
-    "curl",
-    "sig=",
-    "amz-signature=",
-    "access_token=",
-)
-OPTION = re.compile(
-    r"(?i)(?:--(?:pass(?:word|wd)?|token|secret|api-key)[ =][\"']?|sshpass[ ]+-p[ ]*[\"']?|"
-    r"mysql[^\n]{0,80}?[ ]-p[\"']?|"
-    r"curl[^\n]{0,120}?[ ](?:-u|--user)[ ]+[\"']?[\w.@-]{1,64}:|[?&](?:sig|x-amz-signature|"
-    r"access_token)=)(?P<value>[^\s\"'&]{4,256})"
-)
 TOLD_ZH = re.compile(
     r"(?:(?!算法|哈希|加密|策略|规则|管理|错误|日志|邮件|重置|文件|账号|帐号|用户名|地址|服务器|域名|网址|版本|型号|端口|"
     r"忘|生成|学)[\u4e00-\u9fff]){0,12}?(?:[,，][ \t]*(?=还|就|仍|依然|现在|应该|是|改|换|好像|一直)"

@@ -11,7 +11,9 @@ is a commit hash.
 from collections.abc import Callable, Iterator
 
 from stelae.text import secret_rules as rules
+from stelae.text.address_secrets import hooks, query_secrets, url_passwords
 from stelae.text.announced_secrets import lock_passwords, passwords, short_passwords, tokens
+from stelae.text.command_secrets import COMMAND_WORDS, command_secrets
 from stelae.text.described_secrets import (
     CHINESE_WORDS,
     ENGLISH_WORDS,
@@ -19,8 +21,10 @@ from stelae.text.described_secrets import (
     described_in_english,
 )
 from stelae.text.findings import Finding, merge
+from stelae.text.header_secrets import BEARER_WORDS, COOKIE_WORDS, bearers, cookies
 from stelae.text.lock_codes import LOCK_WORDS, PIN_WORDS, lock_codes, pins
-from stelae.text.login_secrets import bearers, logins, mailed, networks, options, said_before
+from stelae.text.login_secrets import logins, mailed, networks, said_before
+from stelae.text.piecemeal_secrets import PIECE_WORDS, piecemeal
 from stelae.text.plain_view import PlainView, plain_view
 from stelae.text.secret_codes import (
     CARD_WORDS,
@@ -32,13 +36,15 @@ from stelae.text.secret_codes import (
     recovery_codes,
     sent_codes,
 )
+from stelae.text.security_answers import ANSWER_WORDS, security_answers
 from stelae.text.vendor_keys import (
     KEY_PREFIXES,
+    WHOLE_FORM_PIECES,
     Span,
     aws_secrets,
     private_keys,
-    url_passwords,
     vendor_keys,
+    whole_forms,
 )
 
 
@@ -52,7 +58,7 @@ def find_secrets(text: str) -> tuple[Finding, ...]:
         Findings of kind `secret` by offset, not overlapping. Types: `openai_key`, `aws_access_key`, `aws_secret_key`,
         `github_token`, `gitlab_token`, `slack_token`, `google_key`, `stripe_key`, `service_key`, `jwt`, `private_key`,
         `url_password`, `bearer_token`, `token`, `password`, `described_password`, `one_time_code`, `recovery_code`,
-        `card_code`, and `bank_card` for a card's number that stands beside its code.
+        `card_code`, `security_answer`, and `bank_card` for a card's number that stands beside its code.
     """
     view = plain_view(text)
     low = view.text.lower()
@@ -75,17 +81,21 @@ _BARE_PREFIXES = tuple(p.lower() for p in KEY_PREFIXES if "_" not in p and "-" n
 # The more specific finders first: where two find the same stretch, the first names its type.
 _FINDERS: tuple[tuple[tuple[str, ...], Callable[[str], Iterator[Span]]], ...] = (
     (_BARE_PREFIXES, vendor_keys),
+    (WHOLE_FORM_PIECES, whole_forms),
     (("-----begin",), private_keys),
     (("akia", "asia", "aws"), aws_secrets),
     (("://",), url_passwords),
+    (("://",), hooks),
+    (("=",), query_secrets),
     (CODE_WORDS, one_time_codes),
     (SENT_WORDS, sent_codes),
     (CARD_WORDS, card_codes),
     (PIN_WORDS, pins),
     (LOCK_WORDS, lock_codes),
     (RECOVERY_WORDS, recovery_codes),
-    (rules.BEARER_WORDS, bearers),
-    (rules.OPTION_WORDS, options),
+    (BEARER_WORDS, bearers),
+    (COOKIE_WORDS, cookies),
+    (COMMAND_WORDS, command_secrets),
     (rules.TOKEN_WORDS, tokens),
     (rules.PASSWORD_WORDS, passwords),
     (rules.LOCK_CUES, lock_passwords),
@@ -96,4 +106,6 @@ _FINDERS: tuple[tuple[tuple[str, ...], Callable[[str], Iterator[Span]]], ...] = 
     (rules.LOGIN_WORDS, logins),
     (rules.NETWORK_WORDS, networks),
     (("@",), mailed),
+    (PIECE_WORDS, piecemeal),
+    (ANSWER_WORDS, security_answers),
 )
