@@ -18,13 +18,13 @@ _URL_USER = re.compile(r"://(?P<value>[A-Za-z0-9_-]{20,256})@")
 """A user without a password whose name is a key (`https://0a1b…@ingest.example.org/1`)."""
 _VALUE = r"(?P<value>[\w!$%*+,./:;=?@{|}~^-]{4,2048})"
 _QUERY = re.compile(
-    r"(?ai)[?&#](?:amp;)?(?:(?P<sure>(?:[a-z]{1,16}[-_.])?(?:pass(?:word|wd)?|pwd|psk)|(?:[a-z]{1,16}[-_.]){0,2}(?:token|secret)|"
+    r"(?ai)(?:[?&#](?:amp;)?|(?:^|(?<=\s))(?=x-amz-|x-goog-|sig=))(?:(?P<sure>(?:[a-z]{1,16}[-_.])?(?:pass(?:word|wd)?|pwd|psk)|(?:[a-z]{1,16}[-_.]){0,2}(?:token|secret)|"
     r"(?:api|app)[-_]?(?:key|secret)|"
     r"(?:x-amz-|x-goog-|x-oss-)?(?:sig|signature|security-token)|accesstoken|subscription-key)|"
     r"(?:key|app_?id|ak|sk|code|ticket|sign|auth(?:key|_?token)?|hmac|"
     r"s(?:ession)?_?id|session|jwt|tk|credential|invite|magic|nonce))=" + _VALUE
 )
-_QUERY_NAMES = re.compile(r"[?&#][\w.-]{1,40}=")
+_QUERY_NAMES = re.compile(r"(?:[?&#]|(?:^|(?<=\s))(?=[xXs]))[\w.-]{1,40}=")
 _PUBLIC = re.compile(r"wx[0-9a-f]{16}$")
 """Values with such a name that everybody may see: the id of a WeChat app."""
 _HOOK = re.compile(

@@ -22,6 +22,7 @@ _VALUE_STOP = re.compile(r"[\"'`\\;]")
 _CODE_SIGN = re.compile(r"[ ()\[\]{}]")
 _CLAUSE_END = re.compile(r"\s*(?:[.,;:!?)\"'\n]|$|(?:and|for|but|on|at|or)\b)|[^\x00-\x7f]")
 _OPINION_ENDS = ("ed", "ing", "able", "ible", "ful", "ous", "less")
+_HEX_KEY = re.compile(r"[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}")
 _CLOSERS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
 
@@ -33,7 +34,12 @@ def passwords(text: str) -> Iterator[Span]:
         if later and has_digit(later["value"]):
             yield *trimmed(text, *later.span("value"), linked=False), kind
     for match in rules.PASSPHRASE.finditer(text):
-        if sum(word in OPINIONS for word in match["value"].lower().split()) < 2:
+        words = match["value"].lower().split()
+        said = match["says"] in {
+            "is",
+            "was",
+        }  # `passphrase: …` gives it, `the passphrase is …` may talk of it
+        if sum(word in OPINIONS for word in words) < (2 if said else max(2, len(words) - 1)):
             yield *match.span("value"), "password"
     for match in re.finditer(r"(?i)密码|密碼|口令|(?<!1)password|passphrase|passwd", text):
         told = None if match.group().isascii() else rules.TOLD_ZH.match(text, match.end())
@@ -185,6 +191,8 @@ def _token_value(text: str, match: re.Match[str], value: str) -> str | None:
     cue = match["cue"].lower()
     before = text[max(0, match.start() - 24) : match.end("cue")]
     plain_key = cue.endswith("key") and not rules.KEY_NAME_BEFORE.search(before[:-3])
+    if plain_key and rules.OTHER_KEY.search(before[:-3]):
+        return None
     if not _is_token(value, linked=linked, plain_key=plain_key, cue=cue):
         return None
     return "aws_secret_key" if "aws" in before.lower() and "secret" in before.lower() else "token"
@@ -194,7 +202,10 @@ def _is_token(value: str, *, linked: bool, plain_key: bool, cue: str) -> bool:
     if not value.isascii() or _CODE_SIGN.search(value):
         return False
     if plain_key:
-        return len(value) >= 16 and random_case(value) and letters_and_digits(value)
+        hexadecimal = linked and bool(_HEX_KEY.fullmatch(value))
+        return hexadecimal or (
+            len(value) >= 16 and random_case(value) and letters_and_digits(value)
+        )
     if cue == "授权码" and linked and value.isalpha():
         return len(value) == 16
     if value.isdigit():

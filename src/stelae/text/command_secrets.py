@@ -73,7 +73,11 @@ _BY_PROGRAM = (
     (("openssl",), _given(r"openssl", r"(?:-pass(?:in|out)?[ ]+pass:|-k[ ]+)")),
     (
         ("htpasswd",),
-        _given(r"htpasswd", r"(?<=[ ])-[a-zA-Z]{0,5}b[a-zA-Z]{0,5}[ ]+(?:\S+[ ]+){1,2}?"),
+        _given(
+            r"htpasswd",
+            r"-(?:(?=[a-zA-Z]{0,5}n)[a-zA-Z]{1,6}[ ]+\S+[ ]+|"
+            r"[a-zA-Z]{0,5}b[a-zA-Z]{0,5}[ ]+\S+[ ]+\S+[ ]+)",
+        ),
     ),
     (("net user",), re.compile(rf"(?i)(?<![a-z])net[ ]user[ ]+[^\s/]{{1,64}}[ ]+{_VALUE}")),
     (

@@ -251,6 +251,14 @@ WHOLE_FORMS: tuple[tuple[str, re.Pattern[str], str], ...] = (
     ("sk", re.compile(r"(?<![A-Za-z0-9])SK[a-f0-9]{32}(?![A-Za-z0-9])"), "service_key"),
     # What signs the calls of a DingTalk bot.
     ("sec", re.compile(r"(?<![A-Za-z0-9])SEC[a-f0-9]{64}(?![A-Za-z0-9])"), "service_key"),
+    # A password as systems keep it, hashed with its salt: to be guessed at leisure.
+    (
+        "$",
+        re.compile(
+            r"(?<![\w$])\$(?:2[abxy]|[1567]|y|gy|apr1|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]{0,16})\$[^\s:\"',;]{16,256}"
+        ),
+        "password",
+    ),
     # ServerChan.
     (
         "sct",

@@ -15,7 +15,7 @@ DIGITS = rf"(?<![\d.])(?P<digits>\d(?:[ -]?\d){{3,7}})(?![\d-]|[.:/]\d){UNIT}"
 _ADVERB = r"(?:(?:still|now|just|actually|simply|currently|always)[ \t]+)?"
 _SAYS = (
     r"(?:[ \t]*(?:[:：=]|->|→)|['’]s[ \t]|[ \t]+(?:is|was|to|remains|stays)[ \t]|[ \t]*[?？](?:[ \t]+it['’]?s)?[ \t]|"
-    r"[ \t]*(?:[就还]?是|为|成|到))[ \t]*"
+    r"[ \t]*(?:[就还]?是|为|成了?|到了?))[ \t]*"
 )
 _PLACE = r"[ \t]+(?:for|of|on|to|at|in)[ \t]+[^\n,.;:=!?，。；：！？\d]{1,40}?"
 _OWNER = (
@@ -23,7 +23,35 @@ _OWNER = (
     r"parental|screen|banking|payment|new|old)"
 )
 PIN_WORDS = ("pin",)
-LOCK_WORDS = ("code", "combo", "combination", "unlocks", "opens", "密码", "保险", "锁")
+LOCK_WORDS = (
+    *(
+        "code",
+        "combo",
+        "combination",
+        "unlock",
+        "opens",
+        " lock",
+        "keypad",
+        "takes",
+        "accepts",
+        "needs",
+    ),
+    *(
+        "punch",
+        "enter",
+        "type",
+        "press",
+        "dial",
+        "密码",
+        "保险",
+        "锁",
+        "箱",
+        "按",
+        "输",
+        "敲",
+        "拨",
+    ),
+)
 _PINS = (
     re.compile(
         rf"(?i)(?<![a-z])(?P<pin>pin)(?P<coded>(?:[ ]?(?:code|number|no\.?)|码)?)(?![a-z])(?P<place>{_PLACE})?"
@@ -36,11 +64,13 @@ _PINS = (
     re.compile(rf"(?<![A-Za-z])[Pp][Ii][Nn]码[ \t]*{DIGITS}"),
 )
 _POSTAL = re.compile(r"\d{3} ?\d{3}")
+_DOOR_ZH = r"(?:门禁|门锁|大门|单元门|小区门|门口|车库|楼下|密码锁|键盘|闸机)"
 _OWNED = re.compile(
     r"(?i)(?<![a-z])(?:my|our|his|her|their|your|the|this|a|card|account|phone|sim|atm|"
     r"bank)(?![a-z])(?!.*(?<![a-z])(?:city|town|village|area|address|district|state|region|home|place|"
     r"office)(?![a-z]))"
 )
+_SHORT_DIGITS = rf"(?<![\d.])(?P<digits>\d{{3,8}}[#*]?)(?![\d-]|[.:/]\d){UNIT}"
 _COMBINATION = (
     r"(?P<digits>\d{1,2}(?:[ ]?[,/-][ ]?|[ ])\d{1,2}(?:(?:[ ]?[,/-][ ]?|[ ])\d{1,2}){1,3})(?!\d)"
 )
@@ -67,9 +97,43 @@ _LOCK_CODES = (
         rf"(?:{_SAYS}|[ \t]+|(?<=密码)){_COMBINATION}"
     ),
     re.compile(
+        r"(?i)(?<![a-z])(?:phone|screen|luggage|suitcase|bike|bicycle|i?pad|tablet|laptop|locker|gym|cable|trunk|case)[ ]"
+        rf"(?:un)?lock(?:er)?(?:[ ](?:code|combo|number|pin))?{_SAYS}{_ADVERB}{_SHORT_DIGITS}"
+    ),
+    re.compile(
+        r"(?:行李箱|旅行箱|拉杆箱|密码箱|箱子|密码锁|车锁|挂锁|柜子|储物柜|更衣柜|信箱)(?:上|里)?的?(?:密码锁|锁)?的?(?:密码|号码|数字)?"
+        rf"(?:{MIDDLE_ZH})*(?:{_SAYS}|(?<=密码)[ \t]*){_SHORT_DIGITS}"
+    ),
+    re.compile(
         rf"(?i)(?<![a-z])(?:spare[ ]key|front[ ]desk|key[ ]pad|gate[ ]keeper)[ \t]+code{_SAYS}{_ADVERB}{DIGITS}"
     ),
 )
+
+
+_ENTERED = (
+    re.compile(
+        rf"(?:{_DOOR_ZH}[^\n。；;!！]{{0,24}}?(?:按|输|输入|拨|敲)(?:一下|上)?[ \t]*"
+        r"(?P<digits>\d{4,8}[#*]?|[#*]\d{3,8}[#*]?)(?![\d个次]))"
+    ),
+    re.compile(
+        r"(?:按|输|输入|敲)(?:一下|上)?[ \t]*(?P<digits>\d{4,8}[#*]?|[#*]\d{3,8}[#*]?)(?![\d个次])"
+        r"[ \t]*[,，]?(?:就|即可|可以|就能|后|再)?(?:按井号)?[^\n。；;]{0,6}?(?:开(?!始|会|通|户)|进(?!行|入下)|解锁)"
+    ),
+    re.compile(
+        r"(?i)(?<![a-z])(?:keypad|key ?pad|call ?box|door|gate|lock|alarm|garage)[ ]"
+        r"(?:takes|wants|accepts|needs|opens[ ]with)[ ]"
+        rf"(?:the[ ]code[ ])?{_SHORT_DIGITS}"
+    ),
+    re.compile(
+        r"(?i)(?<![a-z])(?:punch|key|type|enter|press|dial|put)(?:[ ]in)?[ ](?P<digits>[#*]?\d{3,8}[#*]?)(?!\d)"
+        rf"[^\n.;!?]{{0,30}}?(?<![a-z])(?:{LOCKS}|keypad|let[ ]yourself[ ]in|get[ ]in(?:side)?|unlock|disarm|buzz)(?![a-z])"
+    ),
+    re.compile(
+        rf"(?i)(?:at|on|for)[ ]the[ ](?:[a-z]{{2,12}}[ ])?(?:{LOCKS}|keypad),?[ ](?:just[ ])?"
+        r"(?:punch|key|type|enter|press|dial|put)(?:[ ]in)?[ ](?P<digits>[#*]?\d{3,8}[#*]?)(?!\d)"
+    ),
+)
+"""A number that is keyed in at a door."""
 
 
 def pins(text: str) -> Iterator[Span]:
@@ -84,7 +148,7 @@ def pins(text: str) -> Iterator[Span]:
 
 def lock_codes(text: str) -> Iterator[Span]:
     """Codes of what has a lock (`the code for the front door is …`), and combinations."""
-    for pattern in _LOCK_CODES:
+    for pattern in (*_LOCK_CODES, *_ENTERED):
         for match in pattern.finditer(text):
             yield *match.span("digits"), "password"
 

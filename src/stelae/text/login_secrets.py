@@ -8,6 +8,9 @@ from stelae.text.announced_secrets import closes, trimmed
 from stelae.text.value_shape import is_no_value, letters_and_digits
 from stelae.text.vendor_keys import Span
 
+_PORT = re.compile(r"\d{1,5}/")
+"""What follows a host: `USER:PASSWORD@HOST:5432/DB`."""
+
 
 def said_before(text: str) -> Iterator[Span]:
     """Values that stand before the word that names them."""
@@ -15,6 +18,9 @@ def said_before(text: str) -> Iterator[Span]:
         start, end = trimmed(text, *match.span("value"), linked=False)
         value = text[start:end]
         if is_no_value(value):
+            continue
+        if text[match.start("value")] in '"“' and bool(match["cue"] or match["zh"]):
+            yield match.start("value") + 1, match.end("value") - 1, "password"
             continue
         strong = letters_and_digits(value) and len(value) >= 5
         if strong or (value.isdigit() and bool(match["cue"]) and 4 <= len(value) <= 8):
@@ -26,7 +32,7 @@ def logins(text: str) -> Iterator[Span]:
     for match in rules.LOGIN.finditer(text):
         start, end = trimmed(text, match.start("value"), match.end("value"), linked=False)
         value = text[start:end]
-        if not is_no_value(value) and letters_and_digits(value):
+        if not is_no_value(value) and letters_and_digits(value) and not _PORT.match(value):
             yield start, end, "password"
 
 

@@ -39,6 +39,32 @@ CODE_WORDS = (
 )
 SENT_WORDS = ("code", "texted", "sms", "码", "数字")
 CARD_WORDS = ("cv", "安全码", "背面", "on the back", "security code")
+LICENCE_WORDS = (
+    "激活码",
+    "卡密",
+    "充值",
+    "gift",
+    "activation",
+    "cense",
+    "product key",
+    "cd key",
+    "puk",
+)
+_LICENCE = (
+    re.compile(
+        r"(?:激活码|(?:激活|充值)密码|充值码|卡密)(?:[就还]?是|为|[:：=])?[ \t]*"
+        r"(?P<value>(?=[A-Za-z-]{0,24}\d)[A-Za-z0-9](?:-?[A-Za-z0-9]){5,31})(?![A-Za-z0-9])"
+    ),
+    re.compile(
+        r"(?i)(?<![a-z])(?:gift[ -]card|activation|product|cd|licen[cs]e)[ ](?:code|key|pin)"
+        r"(?:['’]s|[ \t]+(?:is|was)|[ \t]*[:=])?[ \t]*"
+        r"(?P<value>(?-i:(?=[A-Z-]{0,24}\d)[A-Z0-9](?:[ -]?[A-Z0-9]){7,31}))(?![A-Za-z0-9])"
+    ),
+    re.compile(
+        r"(?i)(?<![a-z])puk[12]?(?:[ ]?code|码)?(?:['’]s|[ ]is|是|为|[ \t]*[:：=])?[ \t]*(?P<value>\d{8})(?!\d)"
+    ),
+)
+"""Codes that unlock a licence, a gift card or a SIM card. Those that hand out a parcel or a discount are no secrets."""
 _ENDS_CODE = r"[^\d\n。；;!！?？]"
 _CODE = (
     re.compile(
@@ -123,7 +149,9 @@ _CARD_CODE = re.compile(
     rf"(?i){_BY_NAME}[ \t]*(?:码|code|number)?"
     r"(?:[ \t]*(?:[:：=]|[就还]?是|为|is|are|was)|['’]s)?[ \t]*(?P<digits>\d{3,4})(?!\d)"
 )
-_CARD = re.compile(r"(?<![\d-])[2-6]\d{3}(?:[ -]?\d{4}){2}[ -]?\d{3,7}(?![\d-])")
+_CARD = re.compile(
+    r"(?<![\d-])(?:[2-6]\d{3}(?:[ -]?\d{4}){2}[ -]?\d{3,7}|3[47]\d{2}[ -]?\d{6}[ -]?\d{5})(?![\d-])"
+)
 _CODE_NEAR = re.compile(
     r"(?i)(?:(?<![a-z])cv[vc]2?(?![a-z])|安全码|(?<![a-z])security code|背面[三3]位(?:数字?)?)"
     r"[ \t]*(?:[:：=]|是|为|is)?[ \t]*(?P<digits>\d{3,4})(?!\d)"
@@ -175,6 +203,7 @@ _HAN_SEED = re.compile(
     r"(?:助记词|恢复词|助记短语|恢复短语)(?:就|还)?(?:是|为|[:：=])?\s*"
     r"(?P<value>[\u4e00-\u9fff]{1,4}(?:[ ,，、]+[\u4e00-\u9fff]{1,4}){11,23})"
 )
+_SEED_WORD = re.compile(r"[A-Za-z]+|[\u4e00-\u9fff]+")
 _NO_SEED = """
 also and are because been but did does during for from had has her him his its lets not our
 people should than the their them these they those users was were which who would
@@ -195,6 +224,13 @@ def sent_codes(text: str) -> Iterator[Span]:
     for pattern in _SENT_CODE:
         for match in pattern.finditer(text):
             yield *match.span("digits"), "one_time_code"
+
+
+def licence_codes(text: str) -> Iterator[Span]:
+    """Codes that unlock a licence, a gift card or a SIM card."""
+    for pattern in _LICENCE:
+        for match in pattern.finditer(text):
+            yield *match.span("value"), "password"
 
 
 def card_codes(text: str) -> Iterator[Span]:
@@ -231,5 +267,17 @@ def recovery_codes(text: str) -> Iterator[Span]:
         (_HAN_SEED, frozenset[str]()),
     ):
         for match in pattern.finditer(text):
-            if none_of.isdisjoint(match["value"].lower().split()):
-                yield *match.span("value"), "recovery_code"
+            yield from _seed(match, none_of, shortest=12 if pattern is not _SHORT_SEED else 6)
+
+
+def _seed(match: re.Match[str], none_of: frozenset[str], *, shortest: int) -> Iterator[Span]:
+    """The words of a seed, up to the first that is in no list of them: `… zoo keep them safe`."""
+    start, end = match.span("value")
+    count = 0
+    for word in _SEED_WORD.finditer(match["value"]):
+        if word.group().lower() in none_of:
+            end = match.start("value") + word.start()
+            break
+        count += 1
+    if count >= shortest:
+        yield start, start + len(match.string[start:end].rstrip(" ,，、\n-")), "recovery_code"

@@ -24,19 +24,23 @@ from stelae.text.findings import Finding, merge
 from stelae.text.header_secrets import BEARER_WORDS, COOKIE_WORDS, bearers, cookies
 from stelae.text.lock_codes import LOCK_WORDS, PIN_WORDS, lock_codes, pins
 from stelae.text.login_secrets import logins, mailed, networks, said_before
+from stelae.text.named_values import FIELD_WORDS, named_values
 from stelae.text.piecemeal_secrets import PIECE_WORDS, piecemeal
 from stelae.text.plain_view import PlainView, plain_view
 from stelae.text.secret_codes import (
     CARD_WORDS,
     CODE_WORDS,
+    LICENCE_WORDS,
     RECOVERY_WORDS,
     SENT_WORDS,
     card_codes,
+    licence_codes,
     one_time_codes,
     recovery_codes,
     sent_codes,
 )
 from stelae.text.security_answers import ANSWER_WORDS, security_answers
+from stelae.text.short_key_names import SHORT_NAME_WORDS, short_key_names
 from stelae.text.vendor_keys import (
     KEY_PREFIXES,
     WHOLE_FORM_PIECES,
@@ -108,4 +112,7 @@ _FINDERS: tuple[tuple[tuple[str, ...], Callable[[str], Iterator[Span]]], ...] = 
     (("@",), mailed),
     (PIECE_WORDS, piecemeal),
     (ANSWER_WORDS, security_answers),
+    (FIELD_WORDS, named_values),
+    (SHORT_NAME_WORDS, short_key_names),
+    (LICENCE_WORDS, licence_codes),
 )

@@ -1,0 +1,120 @@
+"""Secrets beside their names in markup, settings and code: `<password>…</password>`, `name: DB_PASSWORD` / `value: …`.
+
+Here the name is a field's and stands apart from its value: between tags, in an attribute, on the line before, or it is
+the call that takes a user and a password. A field that holds a name, a path or an id of a secret is none.
+"""
+
+import re
+from collections.abc import Iterator
+
+from stelae.text.value_shape import is_no_value
+from stelae.text.vendor_keys import Span
+
+FIELD_WORDS = (
+    "pass",
+    "pwd",
+    "secret",
+    "token",
+    "key",
+    "psk",
+    "credential",
+    "auth",
+    "login",
+    "wifi:",
+    "identified",
+    "securestring",
+    "machine",
+    "bindpw",
+    "rootpw",
+    "community",
+    "密码",
+)
+_FIELD = (
+    r"(?i:[\w.:-]{0,48}?(?:passw(?:or)?d|passwd|pwd|passphrase|(?<![a-z])pass|psk|secret(?:[_.-]?key)?|token|"
+    r"(?:api|access|private|auth|signing|encryption|account|license|master)[_.-]?key|credentials?))"
+)
+_QUOTED = r"(?P<quote>\\?[\"'])(?P<value>[^\"'\\\n]{4,512})\\?[\"']"
+_FIELDS = (
+    re.compile(
+        rf"<(?P<tag>{_FIELD})(?:[ ][^<>\n]{{0,80}})?>[ \t]*(?P<value>[^<>\s]{{4,512}})[ \t]*</"
+    ),
+    re.compile(
+        rf"(?i)(?<![a-z])(?:key|name|id|property|field|env)\\?[\"']?[ \t]*[=:][ \t]*\\?[\"']{_FIELD}\\?[\"'][^<>\n]{{0,40}}?"
+        rf"(?<![a-z])(?:value|default|content)\\?[\"']?[ \t]*[=:][ \t]*{_QUOTED}"
+    ),
+    re.compile(
+        rf"(?i)(?<![a-z])value\\?[\"']?[ \t]*[=:][ \t]*{_QUOTED}[^<>\n]{{0,40}}?"
+        rf"(?<![a-z])(?:key|name|id)\\?[\"']?[ \t]*[=:][ \t]*\\?[\"']{_FIELD}\\?[\"']"
+    ),
+    re.compile(
+        rf"(?m)^[ \t]*-?[ \t]*(?:name|key):[ \t]*[\"']?{_FIELD}[\"']?[ \t]*\n[ \t]*value:[ \t]*[\"']?"
+        r"(?P<value>[^\s\"']{4,512})"
+    ),
+    re.compile(
+        rf"(?<![\w])(?:ENV|ARG|SetEnv|setx|set[ ]-[xgUu]{{1,4}}|fastcgi_param|setenv)[ \t]+{_FIELD}[ \t=]+[\"']?"
+        r"(?P<value>[^\s\"']{4,512})"
+    ),
+    re.compile(
+        r"(?m)^[ \t]*(?:export[ ]|set[ ]|\$env:)?(?P<screaming>[A-Z0-9_]{0,40}"
+        r"(?:SECRET|SECRET_KEY|SIGNING_KEY|ENCRYPTION_KEY|"
+        r"PASSPHRASE|API_KEY|AUTH_TOKEN))[ \t]*=[ \t]*[\"']?(?P<value>[^\s\"'#;]{12,512})[\"']?[ \t]*$"
+    ),
+)
+_SETTINGS = (
+    re.compile(
+        r"(?m)^[ \t]*(?:config[ ]set[ ])?(?:requirepass|masterauth|bindpw|rootpw|auth_pass|ldap_default_authtok|"
+        r"(?:username[ ]\S{1,64}[ ])?(?:enable[ ])?(?:secret|password)[ ][057]|snmp-server[ ]community)"
+        r"[ \t]+[\"']?(?P<value>[^\s\"']{4,256})"
+    ),
+    re.compile(
+        r"(?i)(?<![a-z])machine[ ]\S{1,255}\s+login\s\S{1,255}\s+password\s+(?P<value>\S{3,256})"
+    ),
+    re.compile(
+        rf"(?i)(?:identified[ ](?:with[ ]\w{{1,40}}[ ])?by|(?:set|with|encrypted)[ ]password)[ =]+{_QUOTED}"
+    ),
+    re.compile(rf"(?i)convertto-securestring[ ]+(?:-string[ ]+)?{_QUOTED}"),
+)
+"""Lines of settings and queries."""
+_FILE_NAME = re.compile(
+    r"(?i)(?<![\w./-])(?:[\w.-]{0,40}[_.-])?(?:password|passwd|pwd|passcode|密码)[-_](?P<value>[A-Za-z0-9!@#$%]{6,64})"
+    r"(?=\.[a-z]{2,5}(?![a-z])|[ \t]*$)"
+)
+"""A file that is named after what it holds."""
+_WORD_AND_NUMBER = re.compile(r"v?\d+|[A-Za-z][a-z]+\d{0,4}|[A-Z]+")
+_TEXT = r"[ \t]*[rfbu]?[\"'](?:[^\"'\n]{1,128})[\"'][ \t]*,"
+_CALLS = re.compile(
+    rf"(?:(?i:auth|credentials?)[ \t]*[=:][ \t]*[(\[]|"
+    rf"(?:[A-Za-z]{{0,24}}(?:Basic|Digest|Plain)_?[Aa]uth|getConnection|connect|(?i:[.:]login|[.:](?:basic_?)?auth|[.:]authenticate|"
+    rf"\w{{0,24}}Credentials?))[ \t]*\((?:{_TEXT}){{0,2}}?){_TEXT}[ \t]*[rfbu]?{_QUOTED}[ \t]*[),\]]"
+)
+"""A call that takes a user and then what proves it."""
+_WIFI = re.compile(
+    r"WIFI:(?=[^\n]{0,200}S:)(?:[^\n]{0,120}?;)?P:(?P<value>(?:\\.|[^;\\\n]){4,128});"
+)
+"""The text of a code that a phone scans to join a network."""
+_NAME_OF_ONE = re.compile(
+    r"(?i)(?:/|\./|[\w-]+\.(?:txt|json|ya?ml|pem|key|env)$|(?:secret|vault|ssm|arn|sm|op|env):)"
+)
+
+
+def named_values(text: str) -> Iterator[Span]:
+    """Values of the fields whose names say that they are secret."""
+    for pattern in _FIELDS:
+        for match in pattern.finditer(text):
+            if _is_value(match["value"]):
+                yield *match.span("value"), "password"
+    for match in _FILE_NAME.finditer(text):
+        if _is_value(match["value"]) and not _WORD_AND_NUMBER.fullmatch(match["value"]):
+            yield *match.span("value"), "password"
+    for pattern in (_CALLS, _WIFI, *_SETTINGS):
+        for match in pattern.finditer(text):
+            if _is_value(match["value"]):
+                yield *match.span("value"), "password"
+
+
+def _is_value(value: str) -> bool:
+    return (
+        not is_no_value(value)
+        and not value.startswith(("$", "{", "%"))
+        and not _NAME_OF_ONE.match(value)
+    )
