@@ -25,11 +25,11 @@ _M_ARENA_MAX: Final = -8
 def keep_heaps_small() -> bool:
     """Let all threads share a few heaps, of small pieces only, where that can be chosen; return whether it was.
 
-    By default glibc gives every thread a heap of its own, up to eight a core, and what a request has freed in one is not used
-    in another. And whenever a large piece is freed it lets pieces of that size stand in the heaps from then on, up to 32 MB:
-    loading an embedder raises it to 4 MB, and each look at the files after a hard forget leaves holes of that size, which
-    some small thing behind them keeps in the process (50 MB after 6,000 requests without anything being kept). To be
-    called before threads are started; a heap that is there stays.
+    By default glibc gives every thread a heap of its own, up to eight a core, and what a request has freed in one is not
+    used in another. And whenever a large piece is freed, pieces of that size stand in the heaps from then on, up to 32 MB:
+    each look at the files after a hard forget then leaves holes of 4 MB, which some small thing behind them keeps in the
+    process (50 MB after 6,000 requests, without anything being kept). To be called before threads are started; a heap that
+    is there stays.
     """
     c = _glibc()
     return c is not None and all(
