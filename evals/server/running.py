@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stelae.assembly import SystemClock
-from stelae.schemas.access import Role
+from stelae.schemas.roles import Role
 from stelae.server.keys import Keyring
 
 START_S = 60

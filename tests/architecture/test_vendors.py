@@ -24,7 +24,6 @@ HOMES = {
     "pypdf": "ingestion/document_pdf.py",
     "stdnum": "text",
     "annotated_types": "schemas",
-    "pydantic_settings": "config.py",
     "platformdirs": "config.py",
     "yaml": "config.py|cli|ingestion/yaml_text.py",
     "tzlocal": "config.py",

@@ -75,7 +75,8 @@ from stelae.remember.review.decisions import Review
 from stelae.remember.review.parting import Parting
 from stelae.remember.review.restoring import Restoring
 from stelae.schemas.categories.registry import Registry
-from stelae.schemas.change import ChangeSet, Job, JobKind
+from stelae.schemas.change import ChangeSet, Job
+from stelae.schemas.job_states import JobKind
 from stelae.schemas.policy import Policy
 from stelae.schemas.scope import Namespace
 from stelae.schemas.upkeep import RepairLine, RepairReport

@@ -14,7 +14,7 @@ from stelae.background.handling import PATIENT_TRIES, Handler, Handling
 from stelae.background.leases import kept
 from stelae.errors import StelaeError
 from stelae.ports import ClaimedJob, Clock, JobQueue
-from stelae.schemas.change import JobKind
+from stelae.schemas.job_states import JobKind
 from stelae.schemas.jobs import BatchReport
 
 logger = logging.getLogger(__name__)

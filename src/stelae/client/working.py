@@ -8,7 +8,8 @@ from stelae.client.exchange import exchange, value_of
 from stelae.client.steps import Pause, Request, Steps, T
 from stelae.errors import JobNotFoundError
 from stelae.schemas.base import Value
-from stelae.schemas.jobs import JobRecord, JobState
+from stelae.schemas.job_states import JobState
+from stelae.schemas.jobs import JobRecord
 
 FIRST_LOOK_S: Final = 0.1
 LONGEST_LOOK_S: Final = 2.0

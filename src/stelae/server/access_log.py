@@ -19,8 +19,9 @@ from pydantic import ValidationError
 
 from stelae.ports import Clock
 from stelae.private_files import file_name, private_folder
-from stelae.schemas.access import Caller, Role
+from stelae.schemas.access import Caller
 from stelae.schemas.base import UtcTime, Value
+from stelae.schemas.roles import Role
 from stelae.schemas.scope import Namespace
 from stelae.server.shown import ids_of
 

@@ -5,7 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from stelae.schemas.jobs import JobRecord, JobState
+from stelae.schemas.job_states import JobState
+from stelae.schemas.jobs import JobRecord
 from stelae.server.api.bodies import Body
 from stelae.server.api.desk import AtPlace, Visiting, problems, reply
 from stelae.server.api.idempotency import Idempotent
