@@ -31,7 +31,7 @@ _HOOK = re.compile(
     r"(?i)(?:hooks\.slack\.com/(?:services|workflows|triggers)/|"
     r"discord(?:app)?\.com/api/(?:v\d+/)?webhooks/\d+/|"
     r"(?:feishu\.cn|larksuite\.com)/open-apis/bot/(?:v\d/)?hook/|"
-    r"[\w-]+\.webhook\.office\.com/webhookb2/|outlook\.office(?:365)?\.com/webhook/|"
+    r"(?<![\w-])[\w-]{1,63}\.webhook\.office\.com/webhookb2/|outlook\.office(?:365)?\.com/webhook/|"
     r"hooks\.zapier\.com/hooks/(?:catch|standard)/|maker\.ifttt\.com/[^\s]{1,80}/with/key/|"
     r"hook\.(?:[\w-]+\.)?make\.com/|api\.telegram\.org/(?:file/)?bot|api\.day\.app/|sctapi\.ftqq\.com/|"
     r"chat\.synology\.com/webapi/|hc-ping\.com/|uptime\.betterstack\.com/api/v1/heartbeat/)"

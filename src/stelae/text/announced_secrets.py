@@ -27,7 +27,7 @@ _CLOSERS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
 
 def passwords(text: str) -> Iterator[Span]:
-    """Passwords behind their name, also some words later, and what looks like one in its clause."""
+    """Passwords behind their name, also some words later."""
     for start, end, kind in _announced(text, rules.PASSWORD, _password_value):
         yield start, end, kind
         later = rules.NEXT_PASSWORD.match(text, end)
@@ -35,23 +35,14 @@ def passwords(text: str) -> Iterator[Span]:
             yield *trimmed(text, *later.span("value"), linked=False), kind
     for match in rules.PASSPHRASE.finditer(text):
         words = match["value"].lower().split()
-        said = match["says"] in {
-            "is",
-            "was",
-        }  # `passphrase: …` gives it, `the passphrase is …` may talk of it
+        # `passphrase: …` gives it, `the passphrase is …` may talk of it.
+        said = match["says"] in {"is", "was"}
         if sum(word in OPINIONS for word in words) < (2 if said else max(2, len(words) - 1)):
             yield *match.span("value"), "password"
-    for match in re.finditer(r"(?i)密码|密碼|口令|(?<!1)password|passphrase|passwd", text):
-        told = None if match.group().isascii() else rules.TOLD_ZH.match(text, match.end())
+    for match in re.finditer(r"密码|密碼|口令", text):
+        told = rules.TOLD_ZH.match(text, match.end())
         if told and _is_told(text, told):
             yield *trimmed(text, *told.span("value"), linked=False), "password"
-        clause = rules.CLAUSE.match(text, match.end())
-        for value in rules.STRONG_VALUE.finditer(
-            text, match.end(), clause.end() if clause else match.end()
-        ):
-            start, end = trimmed(text, value.start(), value.end(), linked=False)
-            if _is_strong_password(text[start:end]):
-                yield start, end, "password"
 
 
 def _is_told(text: str, told: re.Match[str]) -> bool:
@@ -177,13 +168,6 @@ def _ends_clause(rest: str) -> bool:
     return not rest or not rest[0].isascii() or bool(_CLAUSE_END.match(rest))
 
 
-def _is_strong_password(value: str) -> bool:
-    if is_no_value(value) or "://" in value or "(" in value:
-        return False
-    symbols = any(char in "!@#$%^&+?~" for char in value)
-    return symbols and letters_and_digits(value)
-
-
 def _token_value(text: str, match: re.Match[str], value: str) -> str | None:
     if is_no_value(value) or match["han"] is not None:
         return None
@@ -202,11 +186,10 @@ def _is_token(value: str, *, linked: bool, plain_key: bool, cue: str) -> bool:
     if not value.isascii() or _CODE_SIGN.search(value):
         return False
     if plain_key:
-        hexadecimal = linked and bool(_HEX_KEY.fullmatch(value))
-        return hexadecimal or (
+        return (linked and bool(_HEX_KEY.fullmatch(value))) or (
             len(value) >= 16 and random_case(value) and letters_and_digits(value)
         )
-    if cue == "授权码" and linked and value.isalpha():
+    if cue == "授权码" and value.isalpha():
         return len(value) == 16
     if value.isdigit():
         return linked and cue == "令牌" and len(value) >= 6

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from stelae.text.value_shape import is_no_value
 from stelae.text.vendor_keys import Span
+from stelae.text.worded_patterns import WordedPattern, worded_matches, words_of
 
 _VALUE = (
     r"(?P<quote>\\?[\"'])?(?P<value>(?(quote)[^\"'\\\n]{3,128}|[^\s\"'`|;&<>()（），。；]{3,256}))"
@@ -35,15 +36,12 @@ argument arguments file files flag flags instead option options parameter parame
 """
 _NO_VALUE_AFTER = frozenset(_TALK_AFTER.split())
 """What talk about an option goes on with."""
-_BY_PROGRAM = (
+_BY_PROGRAM: tuple[WordedPattern, ...] = (
     (
         ("mysql", "mariadb", "mycli"),
         _given(r"(?:mysql|mariadb)(?:dump|admin|import|check|show|slap|binlog)?|mycli", r"-p"),
     ),
-    (
-        ("7z", "rar", "sshpass"),
-        _given(r"7z[az]?|7zz|(?:un)?rar|sshpass", r"-h?p[ ]*"),
-    ),
+    (("7z", "rar", "sshpass"), _given(r"7z[az]?|7zz|(?:un)?rar|sshpass", r"-h?p[ ]*")),
     (
         (" login",),
         _given(
@@ -118,24 +116,36 @@ _BY_PROGRAM = (
         ),
     ),
 )
-COMMAND_WORDS = ("-", *(word for words, _ in _BY_PROGRAM for word in words))
-"""What every command with a secret holds."""
-
-
 _LONG_OPTION_SIGNS = (
-    "--",
-    "-pas",
-    "-tok",
-    "-sec",
-    "-sto",
-    "-key",
-    "-psk",
-    "-pwd",
-    "-api",
-    "-acc",
-    "-aut",
-    "-htt",
+    *(
+        "--pas",
+        "--pwd",
+        "--tok",
+        "--sec",
+        "--api",
+        "--acc",
+        "--aut",
+        "--sto",
+        "--key",
+        "--psk",
+        "--htt",
+        "--pro",
+    ),
+    *(
+        "-pass",
+        "-token",
+        "-secret",
+        "-storepass",
+        "-keypass",
+        "-psk",
+        "-pwd",
+        "-apikey",
+        "-api-key",
+    ),
+    *("-access", "-auth", "-http"),
 )
+COMMAND_WORDS = (*_LONG_OPTION_SIGNS, *words_of(_BY_PROGRAM))
+"""What every command with a secret holds."""
 
 
 def command_secrets(text: str) -> Iterator[Span]:
@@ -143,11 +153,9 @@ def command_secrets(text: str) -> Iterator[Span]:
     low = text.lower()
     if any(map(low.__contains__, _LONG_OPTION_SIGNS)):
         yield from _long_options(text)
-    for words, pattern in _BY_PROGRAM:
-        if any(map(low.__contains__, words)):
-            for match in pattern.finditer(text):
-                if not _stands_for(match["value"]):
-                    yield *match.span("value"), "password"
+    for match in worded_matches(text, _BY_PROGRAM):
+        if not _stands_for(match["value"]):
+            yield *match.span("value"), "password"
 
 
 def _long_options(text: str) -> Iterator[Span]:

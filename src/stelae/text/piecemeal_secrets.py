@@ -66,31 +66,67 @@ _TALK_ABOUT = re.compile(
 )
 
 
+_SINGLE = re.compile(r"(?<![\w-])\w(?:[-–·. ,，、]{1,2}\w){2}[-–·. ,，、]{1,2}\w(?!\w)")
+"""Four letters or digits, each alone."""
+_PARTS = (
+    *(
+        "half",
+        "part ",
+        "first",
+        "last",
+        "starts with",
+        "ends with",
+        "then comes",
+        "piece",
+        "capital",
+        "upper",
+    ),
+    *("lower", "big ", "small ", "大写", "小写", "半", "段", "部分", "位", "开头", "结尾", "末尾"),
+)
+
+
 def piecemeal(text: str) -> Iterator[Span]:
     """The pieces of what is told in pieces."""
+    low = text.lower()
+    spelled, parts = _SINGLE.search(text), any(map(low.__contains__, _PARTS))
+    if not spelled and not parts:
+        return
     for cue in _CUE.finditer(text):
         stop = min(len(text), cue.end() + _NEAR)
-        near = text[cue.end() : stop]
-        if _TALK_ABOUT.search(near[:40]):
+        if _TALK_ABOUT.search(text, cue.end(), min(stop, cue.end() + 40)):
             continue
-        for match in _SPELLED.finditer(text, cue.end(), stop):
-            between = text[cue.end() : match.start()]
-            listed = _LOOSE.search(match["value"]) and not _OPENS.match(cue.group())
-            if "\n" not in between and _TELLS.search(between) and not listed:
-                yield *match.span("value"), "password"
-        halves = [
-            one
-            for pattern in (_HALVES_ZH, _HALVES_EN)
-            for one in pattern.finditer(text, cue.end(), stop)
-            if not is_no_value(one["value"].rstrip(".,;:"))
-        ]
-        if len(halves) > 1:
-            yield from map(_half, halves)
-        for pattern in (_CAPITALS_ZH, _CAPITALS_EN):
-            if told := pattern.search(text, cue.end(), stop):
-                between = text[cue.end() : told.start()]
-                if _TELLS.search(between) and len(between) <= 24:
-                    yield *told.span("value"), "described_password"
+        if spelled:
+            yield from _letters(text, cue, stop)
+        if parts:
+            yield from _halves(text, cue.end(), stop)
+            yield from _capitals(text, cue.end(), stop)
+
+
+def _letters(text: str, cue: re.Match[str], stop: int) -> Iterator[Span]:
+    for match in _SPELLED.finditer(text, cue.end(), stop):
+        between = text[cue.end() : match.start()]
+        listed = _LOOSE.search(match["value"]) and not _OPENS.match(cue.group())
+        if "\n" not in between and _TELLS.search(between) and not listed:
+            yield *match.span("value"), "password"
+
+
+def _halves(text: str, start: int, stop: int) -> Iterator[Span]:
+    halves = [
+        one
+        for pattern in (_HALVES_ZH, _HALVES_EN)
+        for one in pattern.finditer(text, start, stop)
+        if not is_no_value(one["value"].rstrip(".,;:"))
+    ]
+    if len(halves) > 1:
+        yield from map(_half, halves)
+
+
+def _capitals(text: str, start: int, stop: int) -> Iterator[Span]:
+    for pattern in (_CAPITALS_ZH, _CAPITALS_EN):
+        if told := pattern.search(text, start, stop):
+            between = text[start : told.start()]
+            if _TELLS.search(between) and len(between) <= 24:
+                yield *told.span("value"), "described_password"
 
 
 def _half(match: re.Match[str]) -> Span:

@@ -15,7 +15,7 @@ _CODE_ZH = (
     r"口令|代码|码))"
 )
 _CODE_EN = (
-    r"(?:(?:verification|security|one[- ]time|log-?in|sign-?in|auth(?:entication|"
+    r"(?:(?:verification|security|steam guard|guard|authenticator|one[- ]time|log-?in|sign-?in|auth(?:entication|"
     r"orization)?|access|2fa|mfa|two[- ]factor|sms)"
     r"[ _-](?:pass)?code|(?<![a-z])(?:otp|totp)(?![a-z])|one[- ]time (?:password|pin|"
     r"passcode)|passcode)"
@@ -77,7 +77,7 @@ _CODE = (
         rf"is|was|are)?[ \t\"“'「]*(?:[A-Z]-)?{DIGITS}"
     ),
     re.compile(
-        rf"(?i)(?:{_CODE_ZH}|{_CODE_EN})[ \t]*(?:[:：=]|是|为|is[ \t]|"
+        rf"(?i)(?:{_CODE_ZH}|{_CODE_EN})[ \t]*(?:[:：=]|是|为|is[ \t]|(?<=guard code)[ ]|"
         rf"was[ \t])[ \t\"“'「]*(?P<mixed>(?-i:(?=[A-Z]*\d)[A-Z0-9]{{4,8}})(?![\w-]))"
     ),
     re.compile(

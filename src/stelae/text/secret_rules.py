@@ -25,7 +25,7 @@ MIDDLE_ZH = (
 )
 MIDDLE_EN = (
     r"(?:[ \t]+(?:now|just|still|has|have|had|been|was|is|got|gets|should|changed|set|"
-    r"reset|updated|currently|again|actually|simply|always|everywhere|unchanged|went|"
+    r"reset|updated|rotated|renewed|replaced|regenerated|refreshed|became|currently|again|actually|simply|always|everywhere|unchanged|went|"
     r"as[ \t]+before|(?:hasn['’]t|has[ \t]+not)[ \t]+changed|didn['’]t[ \t]+change)(?![\w-])|"
     r",?[ \t]+(?:it['’]?s|still)(?![\w-])|,[ \t]*(?:by the way|btw|fyi),?)"
 )
@@ -93,7 +93,8 @@ NAMES_VALUE = re.compile(
 )
 SUBJECT_BEFORE = re.compile(
     r"(?i)(?:^|[,.;:!?\n]|(?<![a-z])(?:and|but|so|that))[ ]*"
-    r"(?:(?:my|our|the|his|her|their|your|this)[ ](?:[a-z'’-]{1,16}[ ]){0,3})?$"
+    r"(?:(?:my|our|the|his|her|their|your|this)[ ](?:[a-z'’-]{1,16}[ ]){0,3}|"
+    r"(?:wi-?fi|e?mail|router|login|account|admin|netflix)[ ])$"
 )
 """Where `the password's` can only mean `the password is`, not something of the password."""
 UNANSWERED = re.compile(r"[?？,，][ \t]*$")
@@ -110,10 +111,6 @@ PASSPHRASE = re.compile(
     r"(?i)pass[ ]?phrases?[ \t]*(?P<says>is|was|"
     r"[:：=是为])[ \t]*(?P<value>[a-z]{2,12}(?:[ -][a-z]{2,12}){2,9})(?![a-z])"
 )
-# Words whose clause speaks of a password: in it a value that looks like nothing else is taken for one.
-CLAUSE = re.compile(r"[^\n。；;]{0,60}")
-STRONG_VALUE = re.compile(r"(?<![!-~])[!-~]{6,64}")
-
 TOKEN_WORDS = (
     "token",
     "key",
@@ -157,8 +154,8 @@ TOOL_AFTER = re.compile(
     r"[ \t]*(?:里|中|上|生成|管理|保存|存|加密|帮|来|软件|插件|填|收|那|这|格式|开头|以上|以后|之前)"
 )
 OTHER_KEY = re.compile(
-    r"(?i)(?:primary|foreign|cache|partition|sort|redis|s3|object|row|public|lookup|hash|idempotency|unique|dict|json|"
-    r"issue|ticket|project|shard|routing|record|group|map|bucket|i18n|translation|主|外|缓存|唯一|公|索引|分片|分组)"
+    r"(?i)(?:(?<![a-z])(?:primary|foreign|cache|partition|sort|redis|s3|object|row|public|lookup|hash|idempotency|unique|dict|json|"
+    r"issue|ticket|project|shard|routing|record|group|map|bucket|i18n|translation)|主|外|缓存|唯一|公|索引|分片|分组)"
     r"[ _.-]?(?:的)?[ ]?$"
 )
 """What stands before a key that opens nothing."""
@@ -177,8 +174,8 @@ LOGIN_WORDS = (
 LOGIN = re.compile(
     r"(?i)(?:login|credentials?|creds|account|user(?:name)?|账号|帐号|"
     r"用户名|(?<![\w/.])(?=(?:root|sa|pi|ubuntu|postgres|[a-z]{0,8}admin(?:istrator)?)[ \t]*/[ \t]*[!-~]{6}))"
-    r"(?:密码)?[ \t]*(?:->|=>|→|[:：=]|is|are|分别是|是)?[ \t]*(?<![a-z])[\w.@+-]{1,64}"
-    r"[ \t]*(?:/|\||:|,|，|、|和)[ \t]*"
+    r"(?:密码)?[ \t]*(?:->|=>|→|[:：=?？]|is|are|分别是|是)?[ \t]*(?<![a-z])[\w.@+-]{1,64}"
+    r"[ \t]*(?://?|\||:|,|，|、|和)[ \t]*"
     r"(?:(?:pass(?:word|wd)?|pwd?|psw|密码)(?![a-z])[ \t]*[:：=]?[ \t]*)?(?P<value>[!-~]{6,64})"
 )
 NETWORK_WORDS = ("wifi", "wi-fi", "wlan", "hotspot", "ssid", "无线", "热点", "网")

@@ -14,11 +14,17 @@ Span = tuple[int, int, str]
 
 
 KEY_PREFIXES = tuple(prefix for shape in KEY_SHAPES for prefix in shape.prefixes)
-_KEY_START = re.compile(
-    r"(?<![A-Za-z0-9])(?:"
-    + "|".join(map(re.escape, sorted(KEY_PREFIXES, key=len, reverse=True)))
-    + ")"
-)
+
+
+def _beginnings() -> str:
+    """A pattern of all prefixes, by their first character, since every word of a text is tried against it."""
+    by_first: dict[str, list[str]] = {}
+    for prefix in sorted(KEY_PREFIXES, key=len, reverse=True):
+        by_first.setdefault(prefix[0], []).append(re.escape(prefix[1:]))
+    return "|".join(f"{first}(?:{'|'.join(rests)})" for first, rests in by_first.items())
+
+
+_KEY_START = re.compile(rf"(?<![A-Za-z0-9])(?:{_beginnings()})")
 _SHAPE_OF = {prefix: shape for shape in KEY_SHAPES for prefix in shape.prefixes}
 _BODY_OF = {shape.body: re.compile(f"[{shape.body}]*+") for shape in KEY_SHAPES}
 WHOLE_FORM_PIECES = tuple({piece for piece, _, _ in WHOLE_FORMS})
