@@ -84,9 +84,8 @@ _ENGLISH: tuple[tuple[str, Caseless], ...] = tuple(
             "health",
             r"(?:(?:I'm|I am) (?:still |currently )?(?:on|taking)|I take) (?P<o2>(?:blood thinners?|warfarin"
             r"|insulin|statins|beta blockers|antidepressants|ssris?|lithium|dialysis"
-            r"|chemo\w*|steroids|immunosuppressants|(?:\w+ )?medication(?: for [\w ]+)?|a"
-            r" (?:\w+[ -]?)*(?:free|carb|sodium|fat|protein|sugar|fodmap|restricted|liquid"
-            r"|renal|diabetic) diet|oxygen))(?:,? so [\w' ]{2,30})?",
+            r"|chemo\w*|steroids|immunosuppressants|(?:\w+ )?medication(?: for [\w ]+)?|oxygen"
+            r"|an? (?:[\w-]+ ){1,4}diet))(?:,? so .{2,80})?",
         ),
         (
             "diet",
