@@ -33,10 +33,13 @@ _HOOK = re.compile(
     r"(?:feishu\.cn|larksuite\.com)/open-apis/bot/(?:v\d/)?hook/|"
     r"(?<![\w-])[\w-]{1,63}\.webhook\.office\.com/webhookb2/|outlook\.office(?:365)?\.com/webhook/|"
     r"hooks\.zapier\.com/hooks/(?:catch|standard)/|maker\.ifttt\.com/[^\s]{1,80}/with/key/|"
-    r"hook\.(?:[\w-]+\.)?make\.com/|api\.telegram\.org/(?:file/)?bot|api\.day\.app/|sctapi\.ftqq\.com/|"
-    r"chat\.synology\.com/webapi/|hc-ping\.com/|uptime\.betterstack\.com/api/v1/heartbeat/)"
+    r"hook\.(?:[\w-]+\.)?make\.com/|uptime\.betterstack\.com/api/v1/heartbeat/)"
     r"(?P<value>[\w/:%+.=~-]{8,400})"
 )
+_KEY_IN_PATH = re.compile(
+    r"(?i)(?:api\.day\.app/|sctapi\.ftqq\.com/|hc-ping\.com/)(?P<value>[A-Za-z0-9-]{16,64})"
+)
+"""Addresses with a key first and a message after it."""
 _ANY_HOOK = re.compile(
     r"(?i)://[\w.:-]{3,200}(?:/[\w.-]{1,40}){0,5}?/(?:webhooks?|hooks?|callback|invite|reset|magic|"
     r"verify|unsubscribe)/(?P<value>[\w/%+.=~-]{16,400})"
@@ -74,7 +77,7 @@ def query_secrets(text: str) -> Iterator[Span]:
 
 def hooks(text: str) -> Iterator[Span]:
     """Addresses that let everybody in who knows them: hooks, bots, links that reset or confirm."""
-    for match in _HOOK.finditer(text):
+    for match in (*_HOOK.finditer(text), *_KEY_IN_PATH.finditer(text)):
         yield *_closed(match), "token"
     for match in _ANY_HOOK.finditer(text):
         if _UUID.search(match["value"]) or any(

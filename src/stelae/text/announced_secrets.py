@@ -22,6 +22,11 @@ _VALUE_STOP = re.compile(r"[\"'`\\;]")
 _CODE_SIGN = re.compile(r"[ ()\[\]{}]")
 _CLAUSE_END = re.compile(r"\s*(?:[.,;:!?)\"'\n]|$|(?:and|for|but|on|at|or)\b)|[^\x00-\x7f]")
 _OPINION_ENDS = ("ed", "ing", "able", "ible", "ful", "ous", "less")
+_DESCRIBES = re.compile(
+    r"(?i)(?<![a-z])(?:pass(?:word|phrase)|used|optional|required|encrypt|decrypt|which|must|should)"
+)
+"""Words of a parameter's description: `:param passphrase: the passphrase used to …`."""
+_QUERY_NAME = re.compile(r"[?&][\w.-]{0,23}.?$")
 _HEX_KEY = re.compile(r"[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}")
 _CLOSERS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
@@ -37,6 +42,8 @@ def passwords(text: str) -> Iterator[Span]:
         words = match["value"].lower().split()
         # `passphrase: …` gives it, `the passphrase is …` may talk of it.
         said = match["says"] in {"is", "was"}
+        if not said and _DESCRIBES.search(match["value"]):
+            continue
         if sum(word in OPINIONS for word in words) < (2 if said else max(2, len(words) - 1)):
             yield *match.span("value"), "password"
     for match in re.finditer(r"密码|密碼|口令", text):
@@ -95,7 +102,9 @@ def _announced(
         linked = bool(match["link"] or match["far"] or match["middle"])
         start, end = match.span(name)
         if name == "bare":
-            start, end = trimmed(text, start, end, linked=linked)
+            start, end = trimmed(
+                text, start, _in_query(text, match.start(), start, end), linked=linked
+            )
         opened = match.start("open") if name == "quoted" else start
         glued = (
             not linked and opened == match.end("cue") and text[opened - 1 : opened + 1].isascii()
@@ -104,6 +113,14 @@ def _announced(
         if kind:
             yield start, end, kind
         match = pattern.search(text, end if kind else match.end("cue"))
+
+
+def _in_query(text: str, name: int, start: int, end: int) -> int:
+    """The end of a value, which in the query of an address is the next `&`."""
+    if not _QUERY_NAME.search(text, max(0, name - 24), name + 1):
+        return end
+    stop = text.find("&", start, end)
+    return stop if stop > start else end
 
 
 def trimmed(text: str, start: int, end: int, *, linked: bool) -> tuple[int, int]:

@@ -17,10 +17,10 @@ _VALUE = (
 _ARGUMENTS = r"[^\n|;]{0,160}?[ ]"
 
 
-def _given(programs: str, option: str) -> re.Pattern[str]:
+def _given(programs: str, option: str, value: str = _VALUE) -> re.Pattern[str]:
     """An option of some programs, with its value."""
     return re.compile(
-        rf"(?<![A-Za-z0-9_-])(?:{programs})(?:\.exe)?(?=[ ]){_ARGUMENTS}{option}{_VALUE}"
+        rf"(?<![A-Za-z0-9_-])(?:{programs})(?:\.exe)?(?=[ ]){_ARGUMENTS}{option}{value}"
     )
 
 
@@ -86,7 +86,11 @@ _BY_PROGRAM: tuple[WordedPattern, ...] = (
     (("nmcli",), _given(r"nmcli", r"password[ ]+")),
     (
         ("sqlplus", "impdp", "expdp", "sqlldr", "rman"),
-        _given(r"sqlplus|impdp|expdp|sqlldr|rman", r"[\w$]{1,32}/(?![/ ])"),
+        _given(
+            r"sqlplus|impdp|expdp|sqlldr|rman",
+            r"[\w$]{1,32}/(?![/ ])",
+            r"(?P<quote>\")?(?P<value>[^\s\"@]{3,64})",
+        ),
     ),
     (
         ("smbclient", "rpcclient", "smbmap"),

@@ -8,7 +8,7 @@ from stelae.text.vendor_keys import Span
 
 BEARER_WORDS = ("bearer", "authorization", "basic ")
 _BEARER = re.compile(
-    r"(?i)(?<![a-z])(?:bearer|basic|"
+    r"(?i)(?<![a-z])(?:(?:bearer|basic)[ \t]+|"
     r"authorization[\"']?[ \t]*[:=：][ \t]*[\"']?(?:(?:bearer|basic|token|"
     r"digest)[ \t]+)?)[ \t]*(?P<value>[A-Za-z0-9._~+/=-]{12,})"
 )
@@ -17,11 +17,11 @@ _COOKIES = re.compile(
     r"(?i)(?<![a-z])(?:set-)?cookies?[\"']?[ \t]*(?:[:：=]|是|为|is(?![a-z]))?[ \t]*[\"'“]?"
     r"(?P<line>[\w.%-]{1,64}=[^\n]{8,4096})"
 )
-_PAIR = re.compile(r"(?<![\w.%-])(?P<name>[\w.%-]{1,64})=(?P<value>[^\s;,\"'，。；]{16,4096})")
+_PAIR = re.compile(r"(?<![\w.%-])(?P<name>[\w.%-]{1,64})=(?P<value>[^\s;,\"'\\，。；]{16,4096})")
 _SESSION = re.compile(
     r"(?i)(?<![a-z0-9])(?:(?:j|php|asp\.net_|laravel_|auth_?|login_?|user_?)?sess(?:ion)?(?:[._-]?(?:id|token|key|data|cookie))?|"
     r"connect\.sid|sid|(?:x-)?[cx]srf[\w-]{0,16}|remember_(?:me|token|web[\w-]{0,40})|bduss|stoken)"
-    r"[\"']?[ \t]*[=:：][ \t]*[\"']?(?P<value>[^\s;,\"'，。；&]{16,4096})"
+    r"[\"']?[ \t]*[=:：][ \t]*[\"']?(?P<value>[^\s;,\"'\\，。；&]{16,4096})"
 )
 _NO_SESSION = re.compile(
     r"(?i)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|AC[0-9a-f]{32}$|[a-z]+://|[\w.]+\("

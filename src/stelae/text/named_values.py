@@ -103,7 +103,7 @@ _WORD_AND_NUMBER = re.compile(r"v?\d+|[A-Za-z][a-z]+\d{0,4}|[A-Z]+")
 _TEXT = r"[ \t]*[rfbu]?[\"'](?:[^\"'\n]{1,128})[\"'][ \t]*,"
 _CALLS = re.compile(
     rf"(?:(?i:auth|credentials?)[ \t]*[=:][ \t]*[(\[]|"
-    rf"(?:[A-Za-z]{{0,24}}(?:Basic|Digest|Plain)_?[Aa]uth|getConnection|connect|(?i:[.:]login|[.:](?:basic_?)?auth|[.:]authenticate|"
+    rf"(?:[A-Za-z]{{0,24}}(?:Basic|Digest|Plain)_?[Aa]uth|getConnection|(?i:[.:]login|[.:](?:basic_?)?auth|[.:]authenticate|"
     rf"\w{{0,24}}Credentials?))[ \t]*\((?:{_TEXT}){{0,2}}?){_TEXT}[ \t]*[rfbu]?{_QUOTED}[ \t]*[),\]]"
 )
 """A call that takes a user and then what proves it."""

@@ -22,12 +22,12 @@ _ENDS = re.compile(r"[\n。；;？！]|[.?!](?![!-~])(?![ ]+[a-z])")
 _REACH = 60
 _SIGNED = re.compile(r"(?<![!-~])[!-~]{6,64}")
 _USED = re.compile(
-    r"(?i)(?:(?<![a-z])(?:try|tried|use|used|using|typed?|entered|keep using|or|then)[ ]"
+    r"(?i)(?:(?<![a-z])(?:try|tried|use|used|using|typed?|entered|keep using)[ ]"
     r"(?:(?:either|also|just|the one|it as)[ ])?|"
     r"试试|试下|试过|改用|输入|就用|还是用|要么|或者)[ \t]*[“\"']?(?P<value>[!-~]{6,64})"
 )
 _CHAIN = re.compile(
-    r"[A-Za-z]+(?:[-.][A-Za-z0-9]+)+|[A-Z0-9]+(?:-\d+)+|[a-z]+\d{0,2}|[A-Z][a-z]+\d{1,3}"
+    r"[A-Za-z]+(?:[-.][A-Za-z0-9]+)+|[A-Z0-9]+(?:-\d+)+|[a-z]+\d{0,2}|[A-Z][a-z]+\d{1,3}|[A-Z]+\d{1,4}"
 )
 """`gpt-4o`, `web-01`, `ISO-27001`, `server1`: names."""
 _NAMED_AFTER = re.compile(

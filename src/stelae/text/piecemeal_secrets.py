@@ -37,6 +37,8 @@ _SPELLED = re.compile(
 _LOOSE = re.compile(r"[ ,，、]")
 """Between single letters, these also part the columns of a key or a list."""
 _OPENS = re.compile(r"(?i)密码|口令|pass|pw|pin")
+_DOTTED = re.compile(r"\d(?:\.\d)+")
+"""A version or an object identifier."""
 _TELLS = re.compile(
     r"(?i)spell|letter by letter|one by one|逐个|逐字|一个字母|依次|拼|[:：=]|(?<![a-z])is(?![a-z])|是|为|reads?(?![a-z])"
 )
@@ -106,7 +108,8 @@ def _letters(text: str, cue: re.Match[str], stop: int) -> Iterator[Span]:
     for match in _SPELLED.finditer(text, cue.end(), stop):
         between = text[cue.end() : match.start()]
         listed = _LOOSE.search(match["value"]) and not _OPENS.match(cue.group())
-        if "\n" not in between and _TELLS.search(between) and not listed:
+        dotted = _DOTTED.fullmatch(match["value"])
+        if "\n" not in between and _TELLS.search(between) and not listed and not dotted:
             yield *match.span("value"), "password"
 
 

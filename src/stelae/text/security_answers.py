@@ -26,7 +26,7 @@ _ASKED_ZH = r"(?:密保|安全(?:提示)?问题|预留问题|密码提示问题)
 _ZH = (
     # The answer by its name: to the end of the clause.
     re.compile(
-        rf"{_ASKED_ZH}(?:问题)?的?(?:回答|答案)[^\n，。！!?？；;:：是为叫]{{0,10}}"
+        rf"{_ASKED_ZH}(?:问题)?的?(?:回答|答案)[^\n，。！!?？；;:：是为叫不没别]{{0,10}}"
         r"(?:[就都还]?是|为|叫|填的?是?|[:：=])[ \t]*[“\"「]?"
         rf"(?P<value>{_REST_ZH}{{1,32}})"
     ),
@@ -43,7 +43,7 @@ _REST_EN = r"[^\n.;!?]"
 _EN = (
     re.compile(
         rf"(?i)(?<![a-z])(?:security|secret|recovery)[ ](?:question[ ])?answers?"
-        rf"(?:[ ](?:for|to|of|on)[ ][^\n.:;=!?]{{1,40}}?)?{_SAYS_EN}[\"“]?(?P<value>{_REST_EN}{{2,48}})"
+        rf"(?:[ ](?:for|of|on)[ ][^\n.:;=!?'’]{{1,40}}?)?{_SAYS_EN}[\"“]?(?P<value>{_REST_EN}{{2,48}})"
     ),
     re.compile(
         rf"(?i)answers?[ ](?:to|for|of)[ ](?:(?:my|the|our|his|her|their|your|that)[ ])?(?:[\w-]{{1,16}}[ ]){{0,2}}"

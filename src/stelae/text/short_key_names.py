@@ -18,7 +18,9 @@ SHORT_NAME_WORDS = (
     "authenticator",
     "two-factor",
 )
-_SAYS = r"(?:['’]s|[ \t]+(?:is|was)(?![a-z])|[ \t]*[就]?(?:是|为)|[ \t]*[:：=])?[ \t]*[\"'“]?"
+_SAYS = (
+    r"(?:['’]s|[ \t]+(?:is|was)(?![a-z])|[ \t]*[就]?(?:是|为)|[ \t]*[:：=]|(?=[ \t]))[ \t]*[\"'“]?"
+)
 _RANDOM = r"(?P<value>[A-Za-z0-9+/_=-]{16,256})"
 _PAIR = rf"(?<![A-Za-z0-9])(?:AK|ak)[ ]*[/、和&,][ ]*(?:SK|sk){_SAYS}"
 _SHORT = (

@@ -37,7 +37,8 @@ OPINIONS = TALK | frozenset(_OPINIONS.split())
 """What people say of a password in plain words (`is really old`): no word of it is one."""
 _PLACEHOLDER = re.compile(
     r"(?i)(?:[*•●xX.#_?-]{2,}|<[^>]{0,60}>?|\$\{.*|\$[A-Z_]+|%\w+%|\{(?:.*\}|\D*)|\[(?:.*\]|\D*)|your[\W_].*|"
-    r"your(?:api|pass|token|secret|key).*|\w*passw(?:or)?d\d*)"
+    r"your(?:api|pass|token|secret|key).*|\w*passw(?:or)?d\d*|passw(?:or)?d_[a-z_]+|[a-z_]+_(?:psk|pwd|pass)|(?:[a-z_]\w*\.)+[a-z_]*passw\w*|"
+    r"(?:typing\.)?(?:optional|union|secretstr|secretbytes|bytes|bytearray|nonetype|any)(?:\[.*)?)"
 )
 _FILL_IN = re.compile(
     r"(?i)placeholder|redacted|change[-_]?me|dummy|fill[-_]?in|goes[-_]?here|[-_]here$|"
