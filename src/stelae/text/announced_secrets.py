@@ -170,8 +170,8 @@ def _password_value(text: str, match: re.Match[str], value: str) -> str | None:
 def _is_password(value: str, *, linked: bool, named: bool, rest: str) -> bool:
     if len(value) < 4 or "://" in value:
         return False
-    if value.rstrip("#*").isdigit():
-        return len(value.rstrip("#*")) >= 4 and not rules.UNIT_AFTER.match(rest)
+    if value.strip("#*").isdigit():
+        return len(value.strip("#*")) >= 4 and not rules.UNIT_AFTER.match(rest)
     if value.replace("-", "").replace("_", "").isalpha():
         talk = value.lower() in OPINIONS or value.endswith(_OPINION_ENDS)
         return named and _ends_clause(rest) and not talk

@@ -218,7 +218,11 @@ KEY_SHAPES = (
 
 WHOLE_FORMS: tuple[tuple[str, re.Pattern[str], str], ...] = (
     # Bots of Telegram.
-    (":aa", re.compile(r"(?:(?<=/bot)|(?<![\w-]))\d{8,10}:AA[\w-]{30,36}(?![\w-])", re.ASCII), "token"),
+    (
+        ":aa",
+        re.compile(r"(?:(?<=/bot)|(?<![\w-]))\d{8,10}:AA[\w-]{30,36}(?![\w-])", re.ASCII),
+        "token",
+    ),
     # Secrets of an application in Azure.
     ("q~", re.compile(r"(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}(?![\w~-])", re.ASCII), "token"),
     # Licence keys of New Relic.

@@ -8,8 +8,8 @@ from stelae.text.announced_secrets import closes, trimmed
 from stelae.text.value_shape import is_no_value, letters_and_digits
 from stelae.text.vendor_keys import Span
 
-_PORT = re.compile(r"\d{1,5}/")
-"""What follows a host: `USER:PASSWORD@HOST:5432/DB`."""
+_PATH = re.compile(r"^\d{1,5}/|^[a-z]+/")
+"""What follows a host or a folder: `USER:PASSWORD@HOST:5432/DB`, `admin/users/2024`."""
 
 
 def said_before(text: str) -> Iterator[Span]:
@@ -32,7 +32,7 @@ def logins(text: str) -> Iterator[Span]:
     for match in rules.LOGIN.finditer(text):
         start, end = trimmed(text, match.start("value"), match.end("value"), linked=False)
         value = text[start:end]
-        if not is_no_value(value) and letters_and_digits(value) and not _PORT.match(value):
+        if not is_no_value(value) and letters_and_digits(value) and not _PATH.search(value):
             yield start, end, "password"
 
 

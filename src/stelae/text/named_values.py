@@ -62,6 +62,18 @@ _FIELDS: tuple[WordedPattern, ...] = (
 )
 _SETTINGS: tuple[WordedPattern, ...] = (
     (
+        ("password=", "passwd=", "_pass=", "_pwd="),
+        re.compile(
+            r"(?<![\w?&])[A-Z0-9_]{0,40}(?:PASSWORD|PASSWD|_PASS|_PWD)=[\"']?(?P<value>[^\s\"'#;&]{4,256})"
+        ),
+    ),
+    (
+        ("pgpass",),
+        re.compile(
+            r"(?<![\w.*-])[\w.*-]{1,64}:(?:\d{2,5}|\*):[\w*-]{1,64}:[\w*-]{1,64}:(?P<value>[^\s:]{3,128})"
+        ),
+    ),
+    (
         (
             "requirepass",
             "masterauth",
@@ -103,12 +115,14 @@ _WORD_AND_NUMBER = re.compile(r"v?\d+|[A-Za-z][a-z]+\d{0,4}|[A-Z]+")
 _TEXT = r"[ \t]*[rfbu]?[\"'](?:[^\"'\n]{1,128})[\"'][ \t]*,"
 _CALLS = re.compile(
     rf"(?:(?i:auth|credentials?)[ \t]*[=:][ \t]*[(\[]|"
-    rf"(?:[A-Za-z]{{0,24}}(?:Basic|Digest|Plain)_?[Aa]uth|getConnection|(?i:[.:]login|[.:](?:basic_?)?auth|[.:]authenticate|"
+    rf"(?:[A-Za-z]{{0,24}}(?:Basic|Digest|Plain)_?[Aa]uth|getConnection|(?i:[.:]login|[.:](?:basic_?)?auth|"
+    rf"[.:]authenticate|"
     rf"\w{{0,24}}Credentials?))[ \t]*\((?:{_TEXT}){{0,2}}?){_TEXT}[ \t]*[rfbu]?{_QUOTED}[ \t]*[),\]]"
 )
 """A call that takes a user and then what proves it."""
 _SIGNING = re.compile(
-    r"(?i:(?<![a-z])jwt\.(?:sign|encode|decode|verify)\([^()\n\"']{1,64},|(?<![a-z])(?:fernet|multifernet|secretkeyspec)\(|"
+    r"(?i:(?<![a-z])jwt\.(?:sign|encode|decode|verify)\([^()\n\"']{1,64},|(?<![a-z])(?:fernet|multifernet|"
+    r"secretkeyspec)\(|"
     r"(?<![a-z])hmac\.(?:new|digest)\(|createhmac\([^()\n,]{1,32},|(?<![a-z])aes\.new\(|"
     r"create(?:de)?cipher(?:iv)?\([^()\n,]{1,32},)"
     rf"[ \t]*[rfbu]?{_QUOTED}"

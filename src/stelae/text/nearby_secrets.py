@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from stelae.text.announced_secrets import trimmed
-from stelae.text.value_shape import has_digit, is_no_value, letters_and_digits
+from stelae.text.value_shape import has_digit, is_no_value, letters_and_digits, random_case
 from stelae.text.vendor_keys import Span
 
 NEARBY_WORDS = ("密码", "密碼", "口令", "pass", "pw", "credential", "creds")
@@ -35,6 +35,20 @@ _NAMED_AFTER = re.compile(
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(r"[ ]+[a-z]")
+NAMED_KEY_WORDS = ("key", "token", "secret", "密钥", "令牌", "秘钥")
+_KEY_CUE = re.compile(
+    r"(?i)(?<![a-z])(?:(?:api|access|secret|private|auth|encryption|aes|des|hmac|unseal|root|signing|master|service|account|"
+    r"client|app|license|deploy|webhook|bot|refresh|bearer|session|personal access|bootstrap)[ _-]?(?:key|token|secret)s?|"
+    r"apikey|secretkey|accesskey|密钥|秘钥|令牌)(?![a-z])"
+)
+_RANDOM = re.compile(r"(?<![\w/+=.-])(?P<value>[A-Za-z0-9+/_-]{24,256}={0,2})(?![\w/+-])")
+_NO_KEY = re.compile(
+    r"(?i)commit|sha|hash|md5|digest|checksum|fingerprint|uuid|trace|request|(?<![a-z])id(?![a-z])|public|order|公钥|指纹|哈希|"
+    r"编号|校验|(?<![a-z])iv(?![a-z])|nonce|https?:"
+)
+"""What another random value near a key's name is."""
+_HEX = re.compile(r"[0-9a-f]{32,128}|[0-9A-F]{32,128}")
+_KEY_REACH = 32
 _APP_PASSWORD = re.compile(
     r"(?i)(?:(?<![a-z])(?:app(?:lication)?[- ](?:specific )?password|gmail|smtp|mail|imap)"
     r"[^\n。]{0,32}?|pass(?:word|wd)?[\"']?[ ]*[:=])"
@@ -80,3 +94,17 @@ def _used(text: str, start: int, end: int) -> Iterator[Span]:
         name = _CHAIN.fullmatch(value) or _NAMED_AFTER.match(text, after)
         if letters_and_digits(value) and has_digit(value) and not is_no_value(value) and not name:
             yield first, after, "password"
+
+
+def nearby_keys(text: str) -> Iterator[Span]:
+    """Long random values a few words after the name of a key: `api-key header value …`, `unseal key 1: …`."""
+    for cue in _KEY_CUE.finditer(text):
+        after = _RANDOM.search(text, cue.end(), min(len(text), cue.end() + _KEY_REACH + 256))
+        between = text[cue.end() : after.start()] if after else ""
+        if not after or len(between) > _KEY_REACH or _ENDS.search(between):
+            continue
+        value = after["value"]
+        if _NO_KEY.search(between) or is_no_value(value) or not has_digit(value):
+            continue
+        if random_case(value) or _HEX.fullmatch(value):
+            yield *after.span("value"), "token"

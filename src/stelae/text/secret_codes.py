@@ -142,7 +142,7 @@ _SENT_CODE = (
 )
 """A code that came by message, by how it came."""
 _BY_NAME = (
-    r"(?:(?<![a-z])cv[vc]2?(?![a-z])|卡(?:的|背面?的?)?安全码|背面(?:的|那)?[三3]位(?:数字?)?|背面(?:的|那)?[三3]个数字?|"
+    r"(?:(?<![a-z])cv[vc]2?(?![a-z])|卡(?:的|(?:背面?|后面|反面|背后)的?)?安全码|背面(?:的|那)?[三3]位(?:数字?)?|背面(?:的|那)?[三3]个数字?|"
     r"(?:three|3)[ -]digits? (?:(?:code|number) )?on the back(?: of (?:the|my) card)?)"
 )
 _CARD_CODE = re.compile(
@@ -184,7 +184,8 @@ _RECOVERY = re.compile(
 _SEED_NAME = (
     r"(?:(?:seed|recovery|backup|mnemonic|wallet)[ ](?:phrase|words?|seed)|secret (?:recovery )?phrase|mnemonic|"
     r"seed(?=[ \t]*[:：])|"
-    r"(?<![a-z])(?:my|our|the|these)[ ](?:12|24|twelve|twenty-four)[ ](?:secret[ ]|seed[ ])?words|"
+    r"(?<![a-z])(?:my|our|the|these|ledger|trezor|metamask|wallet|phantom|tron|okx|imtoken)[ ]"
+    r"(?:12|15|18|21|24|twelve|twenty-four)[ ](?:secret[ ]|seed[ ])?words|"
     r"助记词|助记短语|恢复词|恢复短语|种子词)"
 )
 _SEED_TAIL = (

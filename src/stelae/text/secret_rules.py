@@ -25,7 +25,8 @@ MIDDLE_ZH = (
 )
 MIDDLE_EN = (
     r"(?:[ \t]+(?:now|just|still|has|have|had|been|was|is|got|gets|should|changed|set|"
-    r"reset|updated|rotated|renewed|replaced|regenerated|refreshed|became|currently|again|actually|simply|always|everywhere|unchanged|went|"
+    r"reset|updated|rotated|renewed|replaced|regenerated|refreshed|became|currently|again|actually|simply|always|"
+    r"everywhere|unchanged|went|"
     r"as[ \t]+before|(?:hasn['’]t|has[ \t]+not)[ \t]+changed|didn['’]t[ \t]+change)(?![\w-])|"
     r",?[ \t]+(?:it['’]?s|still)(?![\w-])|,[ \t]*(?:by the way|btw|fyi),?)"
 )
@@ -53,7 +54,7 @@ _TAIL = rf"(?:{_GAP}|(?P<middle>(?:{MIDDLE_ZH}|{MIDDLE_EN})*){_LINK}?[ \t]*+){_V
 
 LOCKS = (
     r"(?:door|gate|garage|alarm|entry|safe|lockers?|keypad|lock|lock ?box|key ?box|padlock|lobby|suitcase|"
-    r"vault|shed|cellar|basement)"
+    r"vault|shed|cellar|basement|entrance|intercom|elevator|(?:safe )?deposit box|mailbox|cabinet)"
 )
 """What a code opens."""
 PASSWORD_WORDS = (
@@ -98,7 +99,10 @@ SUBJECT_BEFORE = re.compile(
 )
 """Where `the password's` can only mean `the password is`, not something of the password."""
 UNANSWERED = re.compile(r"[?？,，][ \t]*$")
-BOTH = re.compile(r"(?i)[ \t](?:but|and|so|or|because|if|when|(?<!in )(?<!for )(?<!on )it)[ \t]")
+BOTH = re.compile(
+    r"(?i)[ \t](?:but|and|so|or|because|if|when|(?<!in )(?<!for )(?<!on )it|takes|took|tried|"
+    r"tries|able|going|used|hard|easy|how|characters|letters|digits|minutes|hours|days)[ \t]"
+)
 """A gap with one of these goes on to say something else."""
 SINCE = re.compile(r"(?i)(?:is|was|are|'s)[ \t]+from[ \t]+$")
 """A year it is from, not a value it was changed from."""
@@ -109,7 +113,7 @@ NEXT_PASSWORD = re.compile(
 )
 PASSPHRASE = re.compile(
     r"(?i)pass[ ]?phrases?[ \t]*(?P<says>is|was|"
-    r"[:：=是为])[ \t]*(?P<value>[a-z]{2,12}(?:[ -][a-z]{2,12}){2,9})(?![a-z])"
+    r"[:：=是为])[ \t]*(?P<value>[a-z]{2,12}(?:[ -][a-z0-9]{1,12}){2,9})(?![a-z])"
 )
 TOKEN_WORDS = (
     "token",
@@ -142,7 +146,8 @@ KEY_NAME_BEFORE = re.compile(
     r"subscription|deploy|webhook|接口|访问|应用|加密|签名)[ _.-]?$"
 )
 TOLD_ZH = re.compile(
-    r"(?:别忘[了记]?|记得|记住[了啦]?|(?!算法|哈希|加密|策略|规则|管理|错误|日志|邮件|重置|文件|账号|帐号|用户名|地址|服务器|域名|网址|版本|型号|端口|"
+    r"(?:别忘[了记]?|记得|记住[了啦]?|(?!算法|哈希|加密|策略|规则|管理|错误|日志|邮件|重置|文件|账号|帐号|用户名|"
+    r"地址|服务器|域名|网址|版本|型号|端口|"
     r"忘|生成|学)[\u4e00-\u9fff]){0,12}?(?:[,，][ \t]*(?=还|就|仍|依然|现在|应该|是|改|换|好像|一直)"
     r"[\u4e00-\u9fff]{0,8}?)?"
     r"(?P<link>是|为|一样|成了?|到|回|用|叫|[:：=]|（)[ \t]*(?:是|了)?(?:(?:那|原来|以前|之前|从前)?(?:的|那个|"
@@ -154,7 +159,8 @@ TOOL_AFTER = re.compile(
     r"[ \t]*(?:里|中|上|生成|管理|保存|存|加密|帮|来|软件|插件|填|收|那|这|格式|开头|以上|以后|之前)"
 )
 OTHER_KEY = re.compile(
-    r"(?i)(?:(?<![a-z])(?:primary|foreign|cache|partition|sort|redis|s3|object|row|public|lookup|hash|idempotency|unique|dict|json|"
+    r"(?i)(?:(?<![a-z])(?:primary|foreign|cache|partition|sort|redis|s3|object|row|public|lookup|hash|"
+    r"idempotency|unique|dict|json|"
     r"issue|ticket|project|shard|routing|record|group|map|bucket|i18n|translation)|主|外|缓存|唯一|公|索引|分片|分组)"
     r"[ _.-]?(?:的)?[ ]?$"
 )
@@ -175,7 +181,7 @@ LOGIN = re.compile(
     r"(?i)(?:login|credentials?|creds|account|user(?:name)?|账号|帐号|"
     r"用户名|(?<![\w/.])(?=(?:root|sa|pi|ubuntu|postgres|[a-z]{0,8}admin(?:istrator)?)[ \t]*/[ \t]*[!-~]{6}))"
     r"(?:密码)?[ \t]*(?:->|=>|→|[:：=?？]|is|are|分别是|是)?[ \t]*(?<![a-z])[\w.@+-]{1,64}"
-    r"[ \t]*(?://?|\||:|,|，|、|和)[ \t]*"
+    r"[ \t]*(?://?|\||:|,|，|、|和|[ ][—–-][ ])[ \t]*"
     r"(?:(?:pass(?:word|wd)?|pwd?|psw|密码)(?![a-z])[ \t]*[:：=]?[ \t]*)?(?P<value>[!-~]{6,64})"
 )
 NETWORK_WORDS = ("wifi", "wi-fi", "wlan", "hotspot", "ssid", "无线", "热点", "网")

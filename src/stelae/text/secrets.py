@@ -27,7 +27,7 @@ from stelae.text.header_secrets import BEARER_WORDS, COOKIE_WORDS, bearers, cook
 from stelae.text.lock_codes import LOCK_WORDS, PIN_WORDS, lock_codes, pins
 from stelae.text.login_secrets import logins, mailed, networks, said_before
 from stelae.text.named_values import FIELD_WORDS, named_values
-from stelae.text.nearby_secrets import NEARBY_WORDS, nearby_passwords
+from stelae.text.nearby_secrets import NAMED_KEY_WORDS, NEARBY_WORDS, nearby_keys, nearby_passwords
 from stelae.text.piecemeal_secrets import PIECE_WORDS, piecemeal
 from stelae.text.plain_view import PlainView, plain_view
 from stelae.text.secret_codes import (
@@ -44,6 +44,7 @@ from stelae.text.secret_codes import (
 )
 from stelae.text.security_answers import ANSWER_WORDS, security_answers
 from stelae.text.short_key_names import SHORT_NAME_WORDS, short_key_names
+from stelae.text.spoken_secrets import SPOKEN_WORDS, spoken_secrets
 from stelae.text.vendor_keys import (
     KEY_PREFIXES,
     WHOLE_FORM_PIECES,
@@ -140,6 +141,8 @@ _FINDERS: tuple[tuple[tuple[str, ...], Callable[[str], Iterator[Span]]], ...] = 
     (FIELD_WORDS, named_values),
     (SHORT_NAME_WORDS, short_key_names),
     (LICENCE_WORDS, licence_codes),
+    (SPOKEN_WORDS, spoken_secrets),
+    (NAMED_KEY_WORDS, nearby_keys),
 )
 _VENDOR_KEYS = 0
 """Where `vendor_keys` stands: prefixes with `_` or `-` are too many to ask for one by one."""
