@@ -1,4 +1,4 @@
-"""Modules that are loaded when they are first named (PEP 562): a command pays for the rooms that it enters, and for no other.
+"""Modules that are loaded when they are first named (PEP 562): a command pays for the rooms that it enters, for no other.
 
 For the `__init__` of a room whose modules the room above needs in some of its calls only.
 """
