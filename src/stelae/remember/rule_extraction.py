@@ -8,6 +8,7 @@ document says proposes nothing (DEV-03, DEV-05): rules only ever read a person's
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from stelae.ports import DateParser
 from stelae.remember.rules.assertion.foreign import Voice, fiction_running, points_back
@@ -25,7 +26,7 @@ from stelae.remember.rules.events import dated as events
 from stelae.remember.rules.events import decisions
 from stelae.remember.rules.facts import facts_en, facts_zh
 from stelae.remember.rules.limits import body_limits, constraints, lifted, medicines
-from stelae.remember.rules.orders import instructions
+from stelae.remember.rules.orders import instructions, ways_zh
 from stelae.remember.rules.reading.candidates import Found, candidate_of, without_idle
 from stelae.remember.rules.reading.contractions import spelled
 from stelae.remember.rules.reading.draft import Draft, View
@@ -34,8 +35,10 @@ from stelae.remember.rules.reading.subjects import OPEN, subject_of
 from stelae.remember.rules.statements import (
     answers,
     everyday,
+    lasting_zh,
     plain_statements,
     remembering,
+    riders,
     self_statements,
 )
 from stelae.remember.rules.tastes import preferences_en, preferences_zh, taste_idioms
@@ -84,7 +87,7 @@ _STANCE_REASONS: Mapping[Stance, Reason] = {
 
 
 _WEAK = frozenset(
-    {"plain-statement", "own-thing", "about-me", "dated-event", "working-on", "everyday"}
+    {"plain-statement", "own-thing", "about-me", "dated-event", "working-on", "everyday", "lasting"}
 )
 """Rules that only keep a sentence: what somebody asks to remember is kept in one piece instead."""
 
@@ -190,7 +193,9 @@ class _Reader:
             self._drop("not_asserted", "material", sentence.piece)
             return
         before = len(self.drops)
-        found = list(self._clauses(sentence, asked=asked))
+        found, added = riders.parted(list(self._clauses(sentence, asked=asked)))
+        for one in added:
+            self._drop("no_rule", "rider", one.view.clause)
         if asked and self._keeps_as_asked(found, self.drops[before:]):
             del self.drops[before:]
             found = self._as_asked(sentence)
@@ -294,21 +299,14 @@ class _Reader:
         if is_courtesy(plain):
             yield from decisions.settled(view)  # `that's final: …` is no praise
             return
+        # `海鲜我不碰` is read as one clause, and as something said of the speaker.
+        whole = replace(view, subject=OPEN) if view.subject.topic else None
+        readings = (view,) if whole is None else (whole, view)
         yield from _first(
-            lambda: lifted.find(view),
-            lambda: medicines.find(view),
-            lambda: constraints.find(view) if view.personal else (),
-            lambda: (
-                (preferences_zh if view.chinese else preferences_en).find(view)
-                if view.personal or not view.chinese
-                else ()
-            ),
-            lambda: body_limits.find(view),
-            lambda: taste_idioms.find(view),
-            lambda: decisions.settled(view),
-            lambda: decisions.find(view),
-            lambda: self._dated_or_fact(view),
-            lambda: () if is_transient(plain) else _plainly(view),
+            *(partial(family, one) for family in _FIRM for one in readings),
+            *(partial(self._dated_or_fact, one) for one in readings),
+            *(partial(_plainly, one) for one in readings if not is_transient(plain)),
+            lambda: lasting_zh.find(view),
         )
 
     def _dated_or_fact(self, view: View) -> Sequence[Draft]:
@@ -367,6 +365,25 @@ def _first(*families: Callable[[], Iterable[Draft]]) -> Iterator[Draft]:
             return
 
 
+def _tastes(view: View) -> Iterable[Draft]:
+    if view.chinese:
+        return preferences_zh.find(view) if view.personal else ()
+    return preferences_en.find(view)
+
+
+_FIRM: tuple[Callable[[View], Iterable[Draft]], ...] = (
+    lifted.find,
+    medicines.find,
+    lambda view: constraints.find(view) if view.personal else (),
+    _tastes,
+    body_limits.find,
+    taste_idioms.find,
+    decisions.settled,
+    decisions.find,
+)
+"""Families with a cue of their own, in the order they are asked in."""
+
+
 def _plainly(view: View) -> Iterator[Draft]:
     """What is said of a thing or of oneself without any cue but its structure."""
     return _first(
@@ -401,9 +418,9 @@ def _orders(view: View, stance: Stance) -> Iterator[Draft]:
             )
         return
     drafts = list(instructions.find(view))
-    yield from drafts
     if not drafts:
-        yield from (preferences_zh if view.chinese else preferences_en).entry_dislike(view)
+        drafts = list((preferences_zh if view.chinese else preferences_en).entry_dislike(view))
+    yield from drafts or ways_zh.find(view)
 
 
 def _since(dated: Sequence[Draft], facts: Iterable[Draft]) -> Iterator[Draft]:

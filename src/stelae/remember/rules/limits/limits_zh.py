@@ -51,6 +51,9 @@ _ALLERGY_ZH = (
         rf"|肚子疼|不舒服|打喷嚏))"
     ),
 )
+_ALLERGY_TOPIC_ZH = re.compile(
+    r"^(?P<o>[^，,。我俺咱]{1,8}?)(?:我|俺|咱)(?:是|真的|会|严重|有点|也|都|重度|轻度|一直)*过敏(?:的|哦|啊|呀|哈|了)*$"
+)
 _CANNOT_ZH = re.compile(
     rf"^{_ADV}(?:因为.{{1,10}})?(?:不能|不可以|不可|不宜|不敢|吃不了|喝不了|碰不得|吃不得|碰不了"
     rf"|不许|医生(?:说|让|叫|叮嘱|嘱咐)?我?(?:不能|别|不要|禁|少))(?:再)?(?P<v>吃|喝|碰|沾|摄入"
@@ -87,6 +90,10 @@ _ALLERGY_MIXED = Caseless(
 """`I'm allergic to 花生酱` is written in Chinese by its share of letters."""
 
 
+_AT_AN_HOUR_ZH = re.compile("早上|晚上|睡前|中午|下午|空腹")
+"""`我晚上不喝咖啡`: what is left out at one hour is had at others."""
+
+
 def _allergy_zh(view: View) -> Sequence[Draft] | None:
     for pattern in _ALLERGY_ZH:
         if found := pattern.match(view.predicate):
@@ -96,6 +103,9 @@ def _allergy_zh(view: View) -> Sequence[Draft] | None:
                 return ()
             over = groups.get("no") or groups.get("no2")
             return limit(view, "allergy", obj, "allergy", active=not over)
+    if topic := _ALLERGY_TOPIC_ZH.match(view.clause.plain) if view.subject.topic else None:
+        obj = chinese_object(view.clause.text[topic.start("o") : topic.end("o")])
+        return limit(view, "allergy", obj, "allergy") if obj else ()
     mixed = _ALLERGY_MIXED.match(view.clause.plain) if view.subject.who != "other" else None
     if mixed is None:
         return None
@@ -105,7 +115,7 @@ def _allergy_zh(view: View) -> Sequence[Draft] | None:
 
 def _must_not_zh(view: View) -> Sequence[Draft] | None:
     found = _CANNOT2_ZH.match(view.predicate) or _CANNOT_ZH.match(view.predicate)
-    if found is None:
+    if found is None or _AT_AN_HOUR_ZH.search(found.group()):
         return None
     obj = chinese_object(view.original(found, "o"))
     verb = found.groupdict().get("v")
@@ -115,7 +125,8 @@ def _must_not_zh(view: View) -> Sequence[Draft] | None:
 
 
 def _never_eats_zh(view: View) -> Sequence[Draft] | None:
-    if (found := _NOT_EAT_ZH.match(view.predicate)) is None:
+    found = _NOT_EAT_ZH.match(view.predicate)
+    if found is None or _AT_AN_HOUR_ZH.search(found.group()):
         return None
     if is_vegetarian(found["o"]):
         return None  # a way of eating, not a dish

@@ -118,6 +118,8 @@ def standing(view: View) -> bool:
         )
     ):
         return True
+    if view.chinese and _HAPPENS_EVERY_TIME.match(plain):
+        return False
     if view.chinese:
         here = (
             plain
@@ -163,6 +165,13 @@ def standing(view: View) -> bool:
             re.IGNORECASE,
         )
     )
+
+
+_HAPPENS_EVERY_TIME = re.compile(
+    r"(?!.*(?:你|您|请|别|不要|[给帮跟对]我|记得|提醒|麻烦|都[要用给请按写发说]|先[给把写列说用]))[^，。]{0,6}(?:每次"
+    r"|每回|每当)"
+)
+"""`每次大题写一半就卡住` tells what happens; an order says to whom, or what not to do."""
 
 
 def _instruction(view: View, rule: str, clauses: int) -> Draft:

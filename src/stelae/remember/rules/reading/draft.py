@@ -16,6 +16,7 @@ LOOSE = frozenset(
         "own-thing",
         "habit",
         "everyday",
+        "lasting",
         "dated-event",
     }
 )
