@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from stelae.background.observing import Observing
     from stelae.background.piling import Piling, Teller
     from stelae.background.worker import Worker
+    from stelae.concepts.leg import GraphLeg
     from stelae.concepts.pipeline import Concepts
     from stelae.forgetting.pipeline import Forgetter
     from stelae.providers.models.source import ModelSource
@@ -113,7 +114,7 @@ class Parts(Connecting):
         from stelae.concepts.nearness import Nearness
         from stelae.concepts.pipeline import Concepts
 
-        near = Nearness(self.store, self.embedders, self.embeddable.question)
+        near = Nearness(self.store, self.embedders, self._may_ask)
         return Concepts(self.store, self.clock, new_id, near)
 
     @part
@@ -160,7 +161,6 @@ class Parts(Connecting):
     @part
     def recall(self) -> "Recall":
         """The read path."""
-        from stelae.concepts.leg import GraphLeg
         from stelae.recall.model_rewriting import ModelRewriter
         from stelae.recall.pipeline import Recall
         from stelae.recall.rewriting import Rewriter
@@ -174,8 +174,8 @@ class Parts(Connecting):
             new_id=new_id,
             policy=self.policy,
             rewriter=Rewriter(now, zone, self.registry, by_model),
-            activation=GraphLeg(self.concepts) if self.settings.recall.graph else None,
-            may_ask=self.embeddable.question,
+            activation=self._activation() if self.settings.recall.graph else None,
+            may_ask=self._may_ask,
         )
 
     @part
@@ -369,6 +369,16 @@ class Parts(Connecting):
             self.source.close()
         self.save()
         self.store.close()
+
+    def _may_ask(self, embedder: Embedder, text: str) -> bool:
+        """One on this machine may see every question; what another one may see, rules say, which are loaded for it alone."""
+        here: bool = getattr(embedder, "local", False)
+        return here or self.embeddable.question(embedder, text)
+
+    def _activation(self) -> "GraphLeg":
+        from stelae.concepts.leg import GraphLeg
+
+        return GraphLeg(self.concepts)
 
     def _remedy(self) -> str:
         from stelae.assembly.models import no_model
