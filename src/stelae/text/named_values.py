@@ -40,7 +40,7 @@ _FIELDS: tuple[WordedPattern, ...] = (
     (
         ("value:",),
         re.compile(
-            rf"(?m)^[ \t]{{0,40}}+-?[ \t]{{0,40}}(?:name|key):[ \t]*[\"']?{_FIELD}[\"']?[ \t]*\n[ \t]*value:[ \t]*[\"']?"
+            rf"(?<![\w.])(?:name|key):[ \t]*[\"']?{_FIELD}[\"']?[ \t]*\n[ \t]*value:[ \t]*[\"']?"
             r"(?P<value>[^\s\"']{4,512})"
         ),
     ),

@@ -41,7 +41,7 @@ _PLAIN: tuple[WordedPattern, ...] = (
     (
         ("password", "passphrase"),
         re.compile(
-            rf"(?im)(?:^|(?<=[.,;:!?] )|(?<=and ))[\"“]?(?P<value>[a-z][a-z-]{{4,24}})[\"”]?[ ]is[ ](?:my|our|"
+            rf"(?im)(?:^|(?<=[.,;:!?] )|(?<=and )|(?<=that ))[\"“]?(?P<value>[a-z][a-z-]{{4,24}})[\"”]?[ ]is[ ](?:my|our|"
             rf"the|his|her|their)"
             rf"[ ](?:[a-z'’]{{2,12}}[ ]){{0,2}}?{_OWNED}[ ](?:password|passphrase)(?![\w-]|[ ][a-z])"
         ),

@@ -161,18 +161,23 @@ def _parts_of(word: str) -> Iterator[str]:
     for part in parts:
         if part in STOP_WORDS or len(part) > _LONGEST:
             continue
-        yield _stem(part)
+        yield stem(part)
         pieces = _PART.findall(part)
         if len(pieces) > 1:
             yield from pieces
 
 
+def every_word(run: str) -> tuple[str, ...]:
+    """Return all dictionary words of a Chinese, Japanese or Korean run in order, stop words among them."""
+    import rjieba  # reads its dictionary, which takes longer than most commands without a Chinese word
+
+    return tuple(rjieba.cut(run))
+
+
 @lru_cache(maxsize=64)
 def _cut(run: str) -> tuple[str, ...]:
     """The dictionary words of a run; one text that is stored is asked for them three times."""
-    import rjieba  # reads its dictionary, which takes longer than most commands without a Chinese word
-
-    return tuple(w for w in rjieba.cut(run) if w not in STOP_WORDS)
+    return tuple(w for w in every_word(run) if w not in STOP_WORDS)
 
 
 def _run_tokens(run: str) -> list[str]:
@@ -183,7 +188,8 @@ def _run_tokens(run: str) -> list[str]:
     return words + [pair for pair in pairs if pair not in STOP_WORDS]
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
+    """Return the stem of a folded word of a spaced script (Porter)."""
     # One stemmer a thread: the C object keeps state between calls.
     stemmer: _Stemmer | None = getattr(_local, "stemmer", None)
     if stemmer is None:
