@@ -34,14 +34,21 @@ from stelae.remember.rules.reading.sentences import Piece, Sentence, sentence_of
 from stelae.remember.rules.reading.subjects import OPEN, subject_of
 from stelae.remember.rules.statements import (
     answers,
+    around_en,
     everyday,
     lasting_zh,
+    own_account,
     plain_statements,
     remembering,
     riders,
     self_statements,
 )
-from stelae.remember.rules.tastes import preferences_en, preferences_zh, taste_idioms
+from stelae.remember.rules.tastes import (
+    preferences_en,
+    preferences_zh,
+    taste_idioms,
+    verdicts_en,
+)
 from stelae.schemas.authority import is_person
 from stelae.schemas.candidate import MemoryCandidate, Span
 from stelae.schemas.memory import Reason
@@ -87,7 +94,17 @@ _STANCE_REASONS: Mapping[Stance, Reason] = {
 
 
 _WEAK = frozenset(
-    {"plain-statement", "own-thing", "about-me", "dated-event", "working-on", "everyday", "lasting"}
+    {
+        "plain-statement",
+        "own-thing",
+        "about-me",
+        "dated-event",
+        "working-on",
+        "everyday",
+        "lasting",
+        "own-account",
+        "own-words",
+    }
 )
 """Rules that only keep a sentence: what somebody asks to remember is kept in one piece instead."""
 
@@ -297,7 +314,8 @@ class _Reader:
         """Ask the families in order; the first that recognises the clause speaks for it."""
         plain = view.clause.plain
         if is_courtesy(plain):
-            yield from decisions.settled(view)  # `that's final: …` is no praise
+            # `that's final: …` is no praise, nor is `that is where I live`.
+            yield from _first(lambda: decisions.settled(view), lambda: around_en.find(view))
             return
         # `海鲜我不碰` is read as one clause, and as something said of the speaker.
         whole = replace(view, subject=OPEN) if view.subject.topic else None
@@ -307,6 +325,8 @@ class _Reader:
             *(partial(self._dated_or_fact, one) for one in readings),
             *(partial(_plainly, one) for one in readings if not is_transient(plain)),
             lambda: lasting_zh.find(view),
+            lambda: own_account.find(view),
+            lambda: around_en.find(view),
         )
 
     def _dated_or_fact(self, view: View) -> Sequence[Draft]:
@@ -315,6 +335,8 @@ class _Reader:
         if any(events.ahead(d, self._observation.time) for d in dated):
             return dated
         facts = list(_since(dated, (facts_zh if view.chinese else facts_en).find(view)))
+        if dated and not facts:
+            facts = list(_since(dated, own_account.long_since(view)))
         return facts or dated
 
     def candidates(self) -> Iterator[MemoryCandidate]:
@@ -378,6 +400,7 @@ _FIRM: tuple[Callable[[View], Iterable[Draft]], ...] = (
     _tastes,
     body_limits.find,
     taste_idioms.find,
+    verdicts_en.find,
     decisions.settled,
     decisions.find,
 )

@@ -68,6 +68,13 @@ _TAG = Cue(
         r"|huh|eh|or (?:not|do I|am I))$"
     ),
 )
+_ACKNOWLEDGED = Caseless(
+    r"(?:(?:and|but|so|please|pls|just|hey)[, ]+)*(?:always|never|don't|stop|keep|use|call|write|reply|answer|speak"
+    r"|remember"
+    r"|I(?:'m| am|'ve| have| don't| can't| do not| hate| love| prefer| like| live| work)|my \w+|no)\b.*[, ]"
+    r"(?:ok(?:ay)?|k|alright|all right|deal|got it|understood|capisce|yeah)$"
+)
+"""`Always answer in French, ok?` wants a nod and no answer."""
 _RELATIVE = Caseless(r"(?:which|whom|who) (?:I|we|my)\b")
 """`…, which I loathe` goes on about what was named and asks nothing."""
 _OUTRIGHT_EN = Caseless(
@@ -92,7 +99,8 @@ _VALUE_EN = re.compile(
 )
 _TAIL_EN = Caseless(
     r"(?:\s+(?:again|exactly|now|then|though|already|please|pls|huh|else|sort|kinds?|types?|of \w+|city|town|place"
-    r"|country|company|one|day|date|year|time|language|old|many|much|tall|long|far|knows?|cares?|you (?:guess|think|tell me)"
+    r"|country|company|one|day|date|year|time|language|old|many|much|tall|long|far|knows?|cares?|you (?:guess|think"
+    r"|tell me)"
     r"|\w+ (?:is it|was it))\b)*\W*"
 )
 """What follows the question word of a question; `when it rains` is a thing that one may love."""
@@ -117,7 +125,7 @@ def is_question(sentence: Sentence, index: int) -> bool:
     if _TAG.match(last) and (asked or sentence.chinese):
         return True
     if asked and index == len(sentence.clauses) - 1:
-        return True
+        return _ACKNOWLEDGED.match(plain) is None
     if index and not asked and _RELATIVE.match(plain):
         return False
     if sentence.chinese:

@@ -141,7 +141,7 @@ _REQUEST = Cue(
         r"|send|turn|set|update|change|use|put|read|design|plan|build|implement|debug|review"
         r"|analy[sz]e|sort|rename|move|close|deploy|install|commit|push|merge|print|return|schedule"
         r"|hurry|take|pick|choose|name(?!'s)|think|consider|answer|reply|respond|format"
-        r"|keep|call)\b(?!-|.* (?:any day|every time|any time)$)"
+        r"|keep|call)\b(?!-|.* any (?:day|night|time|morning)\b|.* every time$)"
     ),
 )
 _ASKS_ME = Caseless(

@@ -74,7 +74,7 @@ _CHRONIC = Caseless(
 _BODILY = frozenset({"must-not", "body-limit", "rules-out", "ban", "never-eats"})
 _SHORT_ORDER = 160
 """Weight of a message up to which a bare order of style is meant for good: there is no task beside it."""
-_ORDERS = frozenset({"standing-instruction", "style", "procedural"})
+_ORDERS = frozenset({"standing-instruction", "style", "way", "procedural"})
 _OF_SERVING = frozenset({"standing-instruction", "style", "way", "language", "form-of-address"})
 _LANGUAGE = frozenset(
     {"reply-language", "report-language", "email-language", "commit-language", "comment-language"}
@@ -125,7 +125,7 @@ def at_work(view: View, draft: Draft, message: Material) -> Unfit | None:
     lasting = _STANDING.search(view.sentence.piece.plain) is not None
     if draft.rule == "style" and not lasting and _beside_a_task(view, message):
         return "transient", "order-at-hand"
-    if draft.rule == "way" and not lasting and _TASK_ZH.search(message.plain):
+    if draft.rule == "way" and not lasting and _for_a_task(view, message):
         return "transient", "order-at-hand"
     if draft.rule == "procedural" and not lasting:
         if message.weight > _SHORT_ORDER or _AT_WORK.search(view.sentence.piece.plain):
@@ -141,6 +141,13 @@ def at_work(view: View, draft: Draft, message: Material) -> Unfit | None:
     if asked and draft.rule in _ORDERS and _OWN_NEED.match(plain):
         return "transient", "own-need"
     return None
+
+
+def _for_a_task(view: View, message: Material) -> bool:
+    """Does an order that says nothing of how long it holds stand in a message about some work?"""
+    if view.chinese:
+        return _TASK_ZH.search(message.plain) is not None
+    return message.weight > _SHORT_ORDER
 
 
 def _own_habit(draft: Draft, plain: str) -> bool:

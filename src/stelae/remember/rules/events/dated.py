@@ -266,6 +266,13 @@ _NO_EVENT_EN = Caseless(
     r"(?:great|good|nice|fun|long|hard|tough|rough|brutal|crazy))\b"
 )
 _THING_HAPPENS_EN = Caseless(
+    r"(?:(?:just|finally|also|so|and|officially) )*(?:off to|(?:going|heading|flying|travelling|traveling|moving"
+    r"|driving|cycling) (?:to|back|over|down|up|out)"
+    r"|visiting|opening|starting|getting (?:married|engaged|my|the|our)|having (?:an?|my|surgery)|running (?:an?|the"
+    r"|my|in)|taking (?:my|the|an?)|hosting"
+    r"|celebrating|graduating|seeing|meeting|(?:got|have|booked|had) (?:an?|the|my|our|tickets|surgery|two|three)"
+    r"|back (?:from|in|at)|away|ran|raced|flew"
+    r"|moved|passed|finished|won|became|completed|hiked|cycled) |"
     r"(?:the|our|my|a|an) [\w' -]+? (?:is|are|was|were|will|starts?|ends?|opens?"
     r"|closes?|expires?"
     r"|runs? out|falls?|launch\w*|ships?|moves?|takes? place|happens?|begins?"

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from stelae.remember.rules.orders import language_orders, patterns, serving
+from stelae.remember.rules.orders import language_orders, patterns, serving, wishes_en
 from stelae.remember.rules.reading.draft import Draft, View
 
 
@@ -78,6 +78,8 @@ def find(view: View) -> Iterator[Draft]:
         yield _instruction(view, "style", 1)
     elif serving.styled(view) and not patterns.ACTS.search(plain):
         yield _instruction(view, "style", serving.reach(view))
+    elif not view.chinese and wishes_en.wished(view) and not patterns.ACTS.search(plain):
+        yield _instruction(view, "way", serving.reach(view))
 
 
 def asked_for_always(view: View) -> bool:

@@ -17,6 +17,8 @@ LOOSE = frozenset(
         "habit",
         "everyday",
         "lasting",
+        "own-account",
+        "own-words",
         "dated-event",
     }
 )

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from stelae.remember.rules.facts.phrases_en import STREET_EN
 from stelae.remember.rules.reading.caseless import Caseless
 from stelae.remember.rules.reading.draft import Draft, View
+from stelae.remember.rules.reading.heads_en import heads
 from stelae.remember.rules.reading.objects import chinese_object, deictic, english_object
 from stelae.remember.rules.tastes.word_order_zh import NO_TOPIC
 from stelae.schemas.candidate import Polarity
@@ -243,8 +244,16 @@ def find(view: View) -> Iterator[Draft]:
     """Yield the taste that an idiom states; at most one."""
     plain = view.clause.plain
     cue = _CUE_ZH if view.chinese else _CUE_EN
-    if len(plain) > _LONGEST or _of_another(view) or cue.search(plain) is None:
+    if _of_another(view) or cue.search(plain) is None:
         return
+    for said in (plain,) if view.chinese else heads(plain):
+        drafts = list(_idiom(view, said)) if len(said) <= _LONGEST else []
+        yield from drafts
+        if drafts:
+            return
+
+
+def _idiom(view: View, plain: str) -> Iterator[Draft]:
     for polarity, frame in _CHINESE if view.chinese else _ENGLISH:
         found = frame.match(plain)
         obj = _object(view, found) if found else ""
