@@ -6,9 +6,9 @@ from fastapi.responses import Response
 from stelae.schemas.session import SessionPatch, SessionState
 from stelae.server.api.bodies import Body
 from stelae.server.api.desk import AtPlace, Visiting, problems
-from stelae.server.api.json_route import JsonRoute
+from stelae.server.api.idempotency import Idempotent
 
-routes = APIRouter(prefix="/sessions", tags=["sessions"], route_class=JsonRoute)
+routes = APIRouter(prefix="/sessions", tags=["sessions"], route_class=Idempotent)
 
 
 class SessionBody(Body):
