@@ -38,7 +38,7 @@ HOMES = {
     "uvicorn": "server/serving.py",
     "mcp": "server/mcp",
     "structlog": "server/logs.py",
-    "prometheus_client": "server/metrics.py",
+    "prometheus_client": "server/prometheus.py",
     "typer": "cli",
     "rich": "cli",
 }

@@ -38,7 +38,7 @@ from stelae.server.callers import Callers
 from stelae.server.heads import Heads
 from stelae.server.kept_answers import KeptAnswers
 from stelae.server.keys import Keyring
-from stelae.server.metrics import Metrics
+from stelae.server.prometheus import Metrics
 from stelae.server.request_ids import RequestIds
 
 if TYPE_CHECKING:

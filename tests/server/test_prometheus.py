@@ -7,7 +7,7 @@ from fastapi.testclient import TestClient
 
 from stelae.config import ServerSettings
 from stelae.server.layers import guarded
-from stelae.server.metrics import Metrics
+from stelae.server.prometheus import Metrics
 from stelae.server.recording import Recorded
 from tests.server.conftest import Caller, Served
 
