@@ -345,4 +345,4 @@ class Reading(Door):
 
     def _note_recall(self, trace: Trace, shown: Sequence[str]) -> None:
         if self._parts.notes.add(self._ns, trace, shown):
-            self._parts.worker.wake()
+            self._parts.worker.tidy()
