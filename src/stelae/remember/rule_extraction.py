@@ -210,9 +210,7 @@ class _Reader:
             self._drop("not_asserted", "material", sentence.piece)
             return
         before = len(self.drops)
-        found, added = riders.parted(list(self._clauses(sentence, asked=asked)))
-        for one in added:
-            self._drop("no_rule", "rider", one.view.clause)
+        found = riders.joined(list(self._clauses(sentence, asked=asked)))
         if asked and self._keeps_as_asked(found, self.drops[before:]):
             del self.drops[before:]
             found = self._as_asked(sentence)

@@ -38,6 +38,12 @@ def test_whom_somebody_does_something_to_is_not_the_speaker_of_it(text: str) -> 
     assert not proposed(text)
 
 
+@pytest.mark.parametrize("text", ["快递现在走的是极兔", "设计稿是我在管", "推荐的都是我常去的店"])
+def test_a_thing_that_is_named_like_an_errand_is_no_request(text: str) -> None:
+    """`快递` is no `快`, and `设计稿` nothing to design."""
+    assert "request" not in {drop.rule for drop in read(text).drops}
+
+
 def test_mainly_is_no_condition() -> None:
     """`主要是` ends in the letters of `要是`."""
     assert "hypothetical" not in {drop.rule for drop in read("客户主要是中东那边的").drops}

@@ -21,9 +21,11 @@ from stelae.remember.rules.reading.draft import Draft, View
 from stelae.remember.rules.reading.objects import chinese_object
 
 _ADV = (
-    "(?:以前就?|小时候就|只|早就|(?:检?测|检?查|化验|体检)出来?|早上|晚上|睡前|中午|下午|空腹|平时|真的|确实|其实|现在|最近|已经|也|都|还|一直|从小就?"
+    "(?:以前就?|小时候就|只|早就|(?:检?测|检?查|化验|体检)出来?|早上|晚上|睡前|中午|下午|空腹|平时|真的|确实|其实|现在|最近"
+    "|已经|也|都|还|一直|从小就?"
     "|天生|有点|严重|特别|非常|很|轻微|好像|似乎|可能|绝对|千万|完全|一点都?|是|就|又|本来|比较"
-    "|全家人?|一家人|一家子|一家[二三四五六]口|[两俩]个?人?|夫妻俩?|[和跟与](?!.{0,4}[你说讲])[^，,。不没对吃喝]{1,8}?(?=都|全都|也都)"
+    "|全家人?|一家人|一家子|一家[二三四五六]口|[两俩]个?人?|夫妻俩?|[和跟与](?!.{0,4}[你说讲])[^，,。不没对吃喝]{1,8}?(?=都"
+    "|全都|也都)"
     "|的|,|，|\\s)*"
 )
 """What may stand before the limit, those who share it with the speaker included (`我和我老公都是素食者`)."""
@@ -146,7 +148,7 @@ def _never_eats_zh(view: View) -> Sequence[Draft] | None:
 def _topic_zh(view: View) -> Sequence[Draft] | None:
     """The food first: `猪肉绝对不能碰`."""
     found = _TOPIC_ZH.match(view.clause.plain) if view.subject.who in {"user", "open"} else None
-    if found is None:
+    if found is None or _AT_AN_HOUR_ZH.search(found["o"]):
         return None
     obj = chinese_object(view.clause.text[found.start("o") : found.end("o")])
     return limit(view, "diet", obj, "must-not") if obj and not _NO_FOOD_ZH.search(obj) else ()

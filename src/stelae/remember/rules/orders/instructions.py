@@ -120,7 +120,7 @@ def standing(view: View) -> bool:
         )
     ):
         return True
-    if view.chinese and _HAPPENS_EVERY_TIME.match(plain):
+    if view.chinese and _tells_a_habit(view):
         return False
     if view.chinese:
         here = (
@@ -167,6 +167,20 @@ def standing(view: View) -> bool:
             re.IGNORECASE,
         )
     )
+
+
+_OWN_HABIT_ZH = re.compile(r"(?:都|也|总|还|每次)*(?:要|会|得|去)(?![用写按求])")
+_TO_ASSISTANT_ZH = re.compile(r"你|您|[给帮跟对]我|请|别|不要|希望|麻烦|记得|提醒")
+"""`睡前我都要冥想` is a habit."""
+
+
+def _tells_a_habit(view: View) -> bool:
+    """Is it what the speaker does, or what happens, each time?"""
+    plain = view.clause.plain
+    if _HAPPENS_EVERY_TIME.match(plain):
+        return True
+    own = view.subject.who == "user" and view.subject.at > 0
+    return own and bool(_OWN_HABIT_ZH.match(view.predicate)) and not _TO_ASSISTANT_ZH.search(plain)
 
 
 _HAPPENS_EVERY_TIME = re.compile(

@@ -22,6 +22,9 @@ _STRAIGHT = str.maketrans(
     | {"\u0130": "I", "\u0131": "i", "\u017f": "s", "\u212a": "K"}
 )
 _CROOKED = frozenset(map(chr, _STRAIGHT))
+_MANDARIN = str.maketrans("喺嘅冇唔系佢咗啲哋嗰嚟揾睇莫", "在的没不是他了些们那来找看别")
+_CANTONESE = frozenset("喺嘅冇唔佢咗啲哋嗰嚟揾睇")
+"""Words of Cantonese, as Mandarin says them in one character too."""
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 _RULE = re.compile(r"\s*(?:-{3,}|={3,}|\*{3,}|_{3,}|\"{3})\s*")
 """Two of them enclose something pasted."""
@@ -154,6 +157,8 @@ def plain_of(text: str) -> str:
     if text.isascii():
         return text.replace("\t", " ")
     plain = simplified(text)
+    if not _CANTONESE.isdisjoint(plain):
+        plain = plain.replace("唔好", "不要").translate(_MANDARIN)
     return plain if _CROOKED.isdisjoint(plain) else plain.translate(_STRAIGHT)
 
 
