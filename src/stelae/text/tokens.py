@@ -148,7 +148,7 @@ def _word_tokens(word: str) -> tuple[str, ...]:
     return _known_tokens(word) if len(word) <= _LONGEST else tuple(_parts_of(word))
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=8_192)
 def _known_tokens(word: str) -> tuple[str, ...]:
     return tuple(_parts_of(word))
 
