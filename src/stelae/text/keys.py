@@ -16,8 +16,8 @@ _NOT_SAID = re.compile(
     r"|(?<=-)(?:(?=[a-z])|(?![0-9a-z])(?<!\b[a-z]-)(?<!\bab-)))",
     re.ASCII,
 )
-"""What `statement` leaves out of a folded text's ASCII: all but letters, digits, symbols, signs inside numbers, and those that
-tell a name from another (`C#`, `5%`, `R&D`, `A-`, `!=`)."""
+"""What `statement` leaves out of a folded text's ASCII: all but letters, digits, symbols, signs inside numbers, and those
+that tell a name from another (`C#`, `5%`, `R&D`, `A-`, `!=`)."""
 _NO_WORD = re.compile(r"[^\w\x00-\x7f]")
 _NOT_SLUG = re.compile(r"[^\w.+#]+")
 _MINUS = re.compile(r"(?<![a-z0-9.,:/)])[-\u2212](?=\d)")
@@ -53,8 +53,8 @@ def unnamed(category: str, text: str) -> str:
 def statement(text: str) -> str:
     """Return the text without what does not change its meaning: case, width, punctuation and white space.
 
-    Decimal points, minus signs and currency survive inside numbers: `1.5` and `15` stay different; so do `C` and `C#`, `O` and
-    `O-`, `5` and `5%` (DEV-09).
+    Decimal points, minus signs and currency survive inside numbers: `1.5` and `15` stay different; so do `C` and `C#`, `O`
+    and `O-`, `5` and `5%` (DEV-09).
     """
     said = _NOT_SAID.sub("", fold(text))
     return said if said.isascii() else _NO_WORD.sub(_symbol, said)
