@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from stelae.errors import StoreBusyError, StoreCorruptError, StoreError, VersionConflictError
+from stelae.stores.sqlite import handles
 
 Durability = Literal["full", "normal"]
 """`full`: a commit survives a power cut. `normal`: it survives the end of the process only."""
@@ -223,6 +224,12 @@ class Database:
         if self._writer is not None:
             self._writer.close()
             self._writer = None
+        if not any(other is not self and other.connected_to(self.path) for other in list(_OPEN)):
+            handles.close_all(self.path)
+
+    def connected_to(self, path: Path) -> bool:
+        """May it have connections to that file, of which the process holds locks?"""
+        return not self._closed and self.path.resolve() == path.resolve()
 
     def forget_connections(self) -> None:
         """In a forked child: leave whatever the parent could not close, and start with locks of one's own."""
