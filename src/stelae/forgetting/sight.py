@@ -107,13 +107,13 @@ class Sight:
                 yield found
             if isinstance(found, Observation):
                 for record in self.resting_on(found.id):
-                    if record.id not in seen and holds(record, wanted):
+                    if record.id not in seen and holds(record, literal):
                         seen.add(record.id)
                         yield record
         for said in self._unindexed:
-            if said.id not in seen and holds_aside(said, literal, wanted):
+            if said.id not in seen and holds_aside(said, literal):
                 yield said
-        yield from (item for item in self.pending() if holds(item.record, wanted))
+        yield from (item for item in self.pending() if holds(item.record, literal))
 
     @cached_property
     def _unindexed(self) -> Sequence[Observation]:
