@@ -42,7 +42,8 @@ def record(
         evidence=(Span(observation_id=seen, quote=text, start=0, end=len(text)),),
         time=when,
         valid_from=when,
-        recorded_at=when,
+        # Whatever was said when, all of it is told now.
+        recorded_at=DAY + timedelta(days=365),
     )
 
 
