@@ -1,6 +1,6 @@
 """Many mixed requests against a real server: errors, memory, latency. `python -m evals.server.load`.
 
-    python -m evals.server.load [--requests 50000] [--seed 7] [--embedder fast] [--still] [--json FILE]
+    python -m evals.server.load [--requests 50000] [--seed 7] [--embedder fast] [--json FILE]
 
 Three tenants, two keys each (an agent's and a reviewer's), eight connections that ask one after the other: each works in a
 scope of its own and, together with the others of its tenant, in a team's. Messages and questions are in Chinese and English.
@@ -9,33 +9,27 @@ What is asked for is drawn by a seeded generator, so two runs send the same requ
 An error is every answer that the step did not expect, and every connection that breaks. 429 is no error: the client waits as
 long as it is told and asks again; they are counted. Memory is the server's resident size, read after a tenth of the requests
 (5,000 of 50,000) and at the end. Ends with 1 when there was an error or memory grew by 10% or more (issue 6).
-
-Two requests of five keep something, so the data grow as well, and what is held of them: catalogues, and with an embedder the
-vectors, 2 KB a row in the fast profile. Rows and bytes are told beside the memory. `--still` tells growth by time from that
-by data: after the first tenth nothing is asked but what keeps nothing.
 """
 
 import argparse
 import http.client
 import json
 import random
-import sqlite3
 import sys
 import tempfile
 import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from evals.server.running import Memory, Running, key, running, tail
+from evals.server.running import Running, key, running, tail
 from evals.server.words import note, question, statement, wish
 
 TENANTS: Final = ("acme", "tongji", "lab")
@@ -251,10 +245,6 @@ MIX: Final[Mapping[Step, int]] = {
     jobs: 3,
 }
 """How often each step is drawn, of 100; some are two requests."""
-STILL: Final[Mapping[Step, int]] = {
-    step: often for step, often in MIX.items() if step in {recall, context, read, page, jobs}
-}
-"""Those that keep nothing."""
 
 
 def _said(one: Connection, draw: random.Random) -> int:
@@ -266,26 +256,15 @@ def _place(one: Connection, draw: random.Random) -> Json:
     return {"scope": one.own, "reads": [one.team] if draw.random() < 0.5 else []}
 
 
-def drive(number: int, one: Connection, most: int, seed: int, *, still: bool) -> None:
-    """Draw and take steps until this connection has asked so often; `still`: after a tenth only those that keep nothing."""
+def drive(number: int, one: Connection, most: int, seed: int) -> None:
+    """Draw and take steps until this connection has asked so often."""
     draw = random.Random(f"{seed}/{number}")
+    steps, weights = list(MIX), list(MIX.values())
     while one.asked < most:
-        mix = STILL if still and one.asked * TENTHS >= most else MIX
-        draw.choices(list(mix), list(mix.values()))[0](one, draw)
+        draw.choices(steps, weights)[0](one, draw)
 
 
-def kept(folder: Path) -> Json:
-    """Return what the data folder holds: rows that can be found, and bytes."""
-    with closing(sqlite3.connect(f"file:{folder / 'stelae.db'}?mode=ro", uri=True)) as database:
-        rows = database.execute("SELECT count(*) FROM entry WHERE gone = 0").fetchone()[0]
-    vectors = sum(path.stat().st_blocks * 512 for path in folder.glob("vectors-*.f32"))
-    size = (folder / "stelae.db").stat().st_size
-    return {"rows": rows, "database_mb": round(size / 1e6), "vectors_mb": round(vectors / 1e6)}
-
-
-def run(
-    requests: int, *, seed: int, embedder: str, still: bool = False, quiet: bool = False
-) -> Json:
+def run(requests: int, *, seed: int, embedder: str, quiet: bool = False) -> Json:
     """Serve a new folder, send the requests, and return what came of it."""
     settings = {
         "STELAE_EXTRACTOR": "rules",
@@ -306,55 +285,39 @@ def run(
             connections = [Connection(n, server, keys, tally) for n in range(CONNECTIONS)]
             threads = [
                 threading.Thread(
-                    target=drive,
-                    args=(n, one, requests // CONNECTIONS, seed),
-                    kwargs={"still": still},
-                    daemon=True,
+                    target=drive, args=(n, one, requests // CONNECTIONS, seed), daemon=True
                 )
                 for n, one in enumerate(connections)
             ]
             begun = time.perf_counter()
             for thread in threads:
                 thread.start()
-            tenths = _watch(server, folder, threads, tally, requests, quiet=quiet)
+            tenths = _watch(server, threads, tally, requests, quiet=quiet)
             seconds = time.perf_counter() - begun
-            tenths.append(_Tenth(server.memory(), kept(folder)))
+            tenths.append(server.rss_mb())
             for one in connections:
                 one.close()
         logged = tail(server.log)
     return _report(tally, seconds, tenths, logged)
 
 
-class _Tenth(NamedTuple):
-    """How things stand after a tenth of the requests."""
-
-    memory: Memory
-    kept: Json
-
-
 def _watch(
-    server: Running,
-    folder: Path,
-    threads: list[threading.Thread],
-    tally: Tally,
-    requests: int,
-    *,
-    quiet: bool,
-) -> list[_Tenth]:
-    """Show how far it is until the threads are done; return how things stand after each tenth but the last."""
+    server: Running, threads: list[threading.Thread], tally: Tally, requests: int, *, quiet: bool
+) -> list[float]:
+    """Show how far it is until the threads are done; return the server's memory after each tenth but the last."""
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    tenths: list[_Tenth] = []
+    tenths: list[float] = []
     with Progress(*columns, console=Console(stderr=True), disable=quiet) as bar:
         task = bar.add_task("", total=requests)
         while any(thread.is_alive() for thread in threads):
             time.sleep(0.1)
             bar.update(task, completed=min(tally.done, requests))
             if len(tenths) < TENTHS - 1 and tally.done * TENTHS >= requests * (len(tenths) + 1):
-                tenths.append(_Tenth(server.memory(), kept(folder)))
+                tenths.append(server.rss_mb())
     return tenths
 
 
-def _report(tally: Tally, seconds: float, tenths: list[_Tenth], logged: str) -> Json:
+def _report(tally: Tally, seconds: float, tenths: list[float], logged: str) -> Json:
     routes = {
         route: {
             "requests": len(taken),
@@ -368,10 +331,8 @@ def _report(tally: Tally, seconds: float, tenths: list[_Tenth], logged: str) -> 
         "errors": len(tally.errors),
         "first_errors": tally.errors[:20],
         "told_to_wait": tally.told_to_wait,
-        "rss_mb": [round(one.memory.resident, 1) for one in tenths],
-        "mapped_files_mb": [round(one.memory.files, 1) for one in tenths],
-        "kept": [one.kept for one in tenths],
-        "growth": round(tenths[-1].memory.resident / tenths[0].memory.resident - 1, 4),
+        "rss_mb": [round(one, 1) for one in tenths],
+        "growth": round(tenths[-1] / tenths[0] - 1, 4),
         "routes": routes,
         "statuses": dict(sorted(tally.statuses.items())),
         "log": logged,
@@ -389,21 +350,13 @@ def show(told: Json) -> None:
     for route, row in told["routes"].items():
         times = " | ".join(str(row[f"p{p}_ms"]) for p in (50, 95, 99))
         print(f"| {route} | {row['requests']:,} | {times} |")
-    memory, files = (
-        " ".join(f"{one:.0f}" for one in told[name]) for name in ("rss_mb", "mapped_files_mb")
-    )
+    memory = " ".join(f"{one:.0f}" for one in told["rss_mb"])
     print(
         f"\n{told['requests']:,} requests in {told['seconds']:,.0f} s, {told['errors']} errors,"
         f" {told['told_to_wait']} told to wait\nmemory after each tenth, MB: {memory} ({told['growth']:+.1%})"
-        f"\nof it pages of mapped files, MB: {files}\nkept after a tenth: {_told(told['kept'][0])}"
-        f"; at the end: {_told(told['kept'][-1])}"
     )
     for fault in told["first_errors"]:
         print(f"  {fault}")
-
-
-def _told(one: Json) -> str:
-    return f"{one['rows']:,} rows, {one['database_mb']} MB and {one['vectors_mb']} MB of vectors"
 
 
 def main() -> None:
@@ -414,10 +367,9 @@ def main() -> None:
     parser.add_argument("--requests", type=int, default=50_000)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--embedder", default="fast", help="auto, full, fast or none")
-    parser.add_argument("--still", action="store_true", help="keep nothing after the first tenth")
     parser.add_argument("--json", type=Path, help="write everything here, too")
     args = parser.parse_args()
-    told = run(args.requests, seed=args.seed, embedder=args.embedder, still=args.still)
+    told = run(args.requests, seed=args.seed, embedder=args.embedder)
     if args.json:
         args.json.write_text(json.dumps(told, ensure_ascii=False, indent=1), encoding="utf-8")
     show(told)

@@ -9,10 +9,9 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from stelae.assembly import SystemClock
-from stelae.schemas.roles import Role
+from stelae.schemas.access import Role
 from stelae.server.keys import Keyring
 
 START_S = 60
@@ -20,15 +19,6 @@ STOP_S = 30
 LOG = "server.log"
 UNHURRIED = {"STELAE_SERVER_RATE_PER_S": "100000"}
 """For measurements of other things than limits."""
-
-
-class Memory(NamedTuple):
-    """What a process holds, in MB."""
-
-    resident: float
-    """All of it."""
-    files: float
-    """Of that, pages of files that are mapped: libraries, and vectors. The system takes them back when it needs room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +30,12 @@ class Running:
     log: Path
     """What it wrote to stderr."""
 
-    def memory(self) -> Memory:
-        """Return the memory that its process holds now."""
-        told = dict[str, int]()
+    def rss_mb(self) -> float:
+        """Return the memory that its process holds."""
         for line in Path(f"/proc/{self.pid}/status").read_text(encoding="ascii").splitlines():
-            name, _, rest = line.partition(":")
-            if name in {"VmRSS", "RssFile"}:
-                told[name] = int(rest.split()[0])
-        if not told:
-            raise SystemExit("The server's process is gone.")
-        return Memory(told["VmRSS"] / 1024, told["RssFile"] / 1024)
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) / 1024
+        raise SystemExit("The server's process is gone.")
 
 
 def key(folder: Path, role: Role, *scopes: str, tenant: str = "default") -> str:

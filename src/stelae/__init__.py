@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from stelae.schemas.categories.merging import Merge
     from stelae.schemas.change import ObserveResult, Outcome
     from stelae.schemas.explanation import Explanation
-    from stelae.schemas.jobs import JobRecord
     from stelae.schemas.memory import MemoryRecord, PendingItem
     from stelae.schemas.observation import Message
     from stelae.schemas.policy import Policy, PolicyRow
@@ -44,7 +43,6 @@ _HOMES = {
     "ContextBlock": "stelae.schemas.query",
     "Explanation": "stelae.schemas.explanation",
     "Hit": "stelae.schemas.query",
-    "JobRecord": "stelae.schemas.jobs",
     "Layers": "stelae.ingestion.layers",
     "Memory": "stelae.memory",
     "MemoryCandidate": "stelae.schemas.candidate",
@@ -80,7 +78,6 @@ __all__ = [
     "ContextBlock",
     "Explanation",
     "Hit",
-    "JobRecord",
     "Layers",
     "Memory",
     "MemoryCandidate",

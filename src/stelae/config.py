@@ -18,14 +18,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 import platformdirs
 import tzlocal
 import yaml
-from pydantic import (
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    SecretStr,
-    ValidationError,
-    field_validator,
-)
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from typing_extensions import override
 
 from stelae.errors import ConfigurationError, UnknownCategoryError
 from stelae.schemas.auto_recall import Tier
@@ -150,10 +145,17 @@ class ServerSettings(Value):
     """Address to post that JSON object to."""
 
 
-class Settings(Value):
-    """All settings. Frozen; build it with `load`, which alone reads the environment and says where each value came from."""
+class Settings(BaseSettings):
+    """All settings. Frozen; build it with `load`."""
 
-    model_config = ConfigDict(validate_default=True)
+    model_config = SettingsConfigDict(
+        env_prefix="STELAE_",
+        env_nested_delimiter="_",
+        env_nested_max_split=1,
+        frozen=True,
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
 
     data: Path = Field(
         default_factory=lambda: Path(platformdirs.user_data_dir("stelae", appauthor=False))
@@ -193,6 +195,19 @@ class Settings(Value):
             guess = meant(name, available_timezones()) or "."
             raise ValueError(f"no IANA zone such as Asia/Shanghai{guess}") from None
         return name
+
+    @classmethod
+    @override
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Arguments only: `load` merges the sources, so that it can say where each value came from."""
+        return (init_settings,)
 
 
 def login_name() -> str:

@@ -49,7 +49,7 @@ def test_importing_the_library_loads_nothing_heavy() -> None:
 
 def test_importing_the_command_line_loads_no_store_and_no_settings() -> None:
     """`stelae --help` waits for Typer alone."""
-    heavy = HEAVY - {"typer"} | {"sqlite3", "pydantic"}
+    heavy = HEAVY - {"typer", "rich"} | {"sqlite3"}
     assert loaded_by("import stelae.cli.main") & heavy == set()
 
 

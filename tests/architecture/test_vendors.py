@@ -24,6 +24,7 @@ HOMES = {
     "pypdf": "ingestion/document_pdf.py",
     "stdnum": "text",
     "annotated_types": "schemas",
+    "pydantic_settings": "config.py",
     "platformdirs": "config.py",
     "yaml": "config.py|cli|ingestion/yaml_text.py",
     "tzlocal": "config.py",
@@ -38,7 +39,7 @@ HOMES = {
     "uvicorn": "server/serving.py",
     "mcp": "server/mcp",
     "structlog": "server/logs.py",
-    "prometheus_client": "server/prometheus.py",
+    "prometheus_client": "server/metrics.py",
     "typer": "cli",
     "rich": "cli",
 }

@@ -9,8 +9,8 @@ from stelae.background.handling import Ending, Handling, Interrupted
 from stelae.errors import ModelTimeoutError, StoreBusyError, StoreError
 from stelae.memory import Memory
 from stelae.ports import ClaimedJob
-from stelae.schemas.change import ChangeSet, Job
-from stelae.schemas.job_states import JobKind, JobState
+from stelae.schemas.change import ChangeSet, Job, JobKind
+from stelae.schemas.jobs import JobState
 from stelae.schemas.scope import Namespace
 from stelae.stores.in_memory import InMemoryStore
 from stelae.testing import FixedClock, HashEmbedder, ScriptedModel

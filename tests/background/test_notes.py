@@ -1,13 +1,11 @@
 """Notes of recalls hold no secret that stood in a question: neither on disk nor for `why_recalled` (DEV-06)."""
 
-import threading
 from pathlib import Path
 
 import pytest
 
 from stelae import Memory
-from stelae.background import notes
-from stelae.errors import MemoryNotFoundError, StoreBusyError
+from stelae.errors import MemoryNotFoundError
 
 KEY = "ghp_" + "A1b2" * 9
 
@@ -62,48 +60,3 @@ def test_the_story_of_a_question_is_told_within_its_project_and_scopes(
         told = memory.at(reads=["global", "team:ops"]).why_recalled(wide.trace_id)
     assert told.scopes == ("user:lin", "team:ops")
     assert len(told.hits) == 1
-
-
-@pytest.mark.parametrize("worker", [True, False])
-def test_notes_are_written_whoever_works_on_the_jobs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, worker: bool
-) -> None:
-    """A server beside a worker of its own process, or of another one: what it holds of recalls stays small."""
-    monkeypatch.setattr(notes, "KEEP", 8)
-    with Memory.open(tmp_path, scope="user:lin", embedder="none", worker=worker) as memory:
-        memory.remember("茶在左边的柜子里")
-        first = memory.recall("茶在哪里？")
-        for number in range(40):
-            memory.recall(f"柜子{number}里有什么？")
-        for thread in threading.enumerate():
-            if thread.name == "stelae-tidying":
-                thread.join()
-        held = memory._parts.notes
-        if worker:
-            memory.flush()
-        assert len(held._held) < 16
-        assert memory.why_recalled(first.trace_id).query == "茶在哪里？"
-    assert not {"stelae-tidying", "stelae-worker"} & {t.name for t in threading.enumerate()}
-
-
-def test_what_cannot_be_written_is_bounded_and_told(
-    memory: Memory, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Somebody has the store for himself: the newest are kept, the others counted, and recalls are answered."""
-    monkeypatch.setattr(notes, "MOST", 10)
-    store, held = memory._parts.store, memory._parts.notes
-
-    def busy(*_: object, **__: object) -> None:
-        raise StoreBusyError("busy")
-
-    with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(store, "save", busy)
-        asked = [memory.recall(f"where is key {number}?") for number in range(14)]
-        with pytest.raises(StoreBusyError):
-            held.save()
-        assert len(held._held) == 10
-    memory.flush()
-    assert "4 notes of recalls are lost" in caplog.text
-    assert memory.why_recalled(asked[-1].trace_id).query == "where is key 13?"
-    with pytest.raises(MemoryNotFoundError):
-        memory.why_recalled(asked[0].trace_id)

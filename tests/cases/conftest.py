@@ -8,6 +8,7 @@ from typing import Protocol, cast
 
 import pytest
 
+from stelae import assembly
 from stelae.assembly import embedders
 from stelae.config import Settings
 from stelae.ports import Embedder, Store
@@ -36,12 +37,12 @@ def plain_settings(monkeypatch: pytest.MonkeyPatch, clean_environment: None) -> 
 @pytest.fixture
 def embedder(monkeypatch: pytest.MonkeyPatch) -> HashEmbedder:
     """The only embedder, whichever door opens the memory; it counts its calls."""
-    counting, connect = HashEmbedder(), embedders.connect_embedders
+    counting, connect = HashEmbedder(), assembly.connect_embedders
 
     def connect_it(store: Store, settings: Settings, _: object) -> tuple[Embedder, ...]:
         return connect(store, settings, counting)
 
-    monkeypatch.setattr(embedders, "connect_embedders", connect_it)
+    monkeypatch.setattr(assembly, "connect_embedders", connect_it)
     return counting
 
 

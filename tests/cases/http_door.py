@@ -7,7 +7,7 @@ from fastapi.testclient import TestClient
 from typing_extensions import override
 
 from stelae.assembly import SystemClock
-from stelae.schemas.roles import Role
+from stelae.schemas.access import Role
 from stelae.server.app import create_app
 from stelae.server.keys import Keyring
 from tests.cases.doors import DoorName, Json, LibraryDoor, RefusedError

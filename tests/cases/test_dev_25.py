@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from stelae.assembly import embedders
+from stelae import assembly
 from stelae.config import Settings
 from stelae.memory import Memory
 from stelae.ports import Embedder, Store
@@ -53,7 +53,7 @@ def used(
 ) -> Iterator[Used]:
     """A store after all the calls."""
     name: DoorName = request.param
-    connect, embedder = embedders.connect_embedders, HashEmbedder()
+    connect, embedder = assembly.connect_embedders, HashEmbedder()
 
     def connect_it(store: Store, settings: Settings, _: object) -> tuple[Embedder, ...]:
         return connect(store, settings, embedder)
@@ -62,7 +62,7 @@ def used(
         patch.setenv("STELAE_EXTRACTOR", "rules")
         patch.setenv("STELAE_STORE_SYNCHRONOUS", "normal")
         patch.setenv("STELAE_ZONE", "Asia/Shanghai")
-        patch.setattr(embedders, "connect_embedders", connect_it)
+        patch.setattr(assembly, "connect_embedders", connect_it)
         door = open_door(name, tmp_path_factory.mktemp(name) / "data", clock=FixedClock())
         yield _use(door, CALLS[name])
         door.close()

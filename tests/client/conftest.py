@@ -12,7 +12,7 @@ import pytest
 from stelae.client import AsyncClient, Client
 from stelae.config import ServerSettings, Settings
 from stelae.memory import Memory
-from stelae.schemas.roles import Role
+from stelae.schemas.access import Role
 from stelae.server.app import create_app
 from stelae.server.keys import Keyring
 from stelae.testing import FixedClock

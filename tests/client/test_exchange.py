@@ -106,17 +106,18 @@ def test_a_server_is_left_alone_as_long_as_it_says() -> None:
         drive(busy(after="31"))
 
 
-@pytest.mark.parametrize("method", ["POST", "PATCH", "DELETE"])
-def test_a_write_that_may_be_done_is_sent_again_with_its_key(method: Method) -> None:
-    """The server knows by the key whether it was: nobody else has to find out."""
-    request = Request(method, "/v1/memories/m1", headers={"Idempotency-Key": "4f1d"})
-    for heard in (
+@pytest.mark.parametrize("method", ["PATCH", "DELETE"])
+def test_what_has_no_key_is_not_sent_again_when_it_may_be_done(method: Method) -> None:
+    """What a server has put off may, and what it never received."""
+    request = Request(method, "/v1/memories/m1")
+    for unknown in (
         Failure("broken", "ReadError"),
         Reply(502, {"content-type": "text/html"}, b"<html>"),
-        busy(after="0"),
-        Failure("unreached", "ConnectError"),
     ):
-        assert drive(heard, Reply(200, {}), request=request)[0] == [request] * 2
+        with pytest.raises(errors.ServerUnavailableError):
+            drive(unknown, request=request)
+    for known in (busy(after="0"), Failure("unreached", "ConnectError")):
+        assert len(drive(known, Reply(200, {}), request=request)[0]) == 2
 
 
 def test_a_file_that_broke_off_is_not_begun_again() -> None:

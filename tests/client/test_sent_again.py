@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import pytest
+
+from stelae import errors
 from tests.client.conftest import Connect, Served
 from tests.client.served import losing_answers
 
@@ -31,24 +34,14 @@ def test_the_same_call_again_is_a_call_of_its_own(lin: Any) -> None:
     assert (first.outcome, second.outcome) == ("accepted", "duplicate")
 
 
-def test_an_edit_whose_answer_is_lost_is_made_once(connect: Connect, served: Served) -> None:
-    """The repetition gets the first answer, not that the version has changed since."""
+def test_an_edit_whose_answer_is_lost_is_not_made_again(connect: Connect, served: Served) -> None:
+    """It has no key: the caller is told, and looks."""
     kept = served.memory.remember("Deploys go through make ship")
     with losing_answers(served.url, first=1) as url:
         client = connect(url, key=served.key())
-        changed = client.edit(kept.id, text="Deploys go through make deploy", expect=1)
-        assert changed.outcome == "accepted"
+        with pytest.raises(errors.ServerUnavailableError):
+            client.edit(kept.id, text="Deploys go through make deploy")
         assert client.get(kept.id).version == 2
-
-
-def test_a_turn_whose_answer_is_lost_is_taken_in_once(connect: Connect, served: Served) -> None:
-    """A session counts its turns; the end of one is no error when it is asked for twice."""
-    with losing_answers(served.url, first=1) as url:
-        state = connect(url, key=served.key()).update_session("s1", "预算 300 元以内")
-    assert state.budget is not None
-    with losing_answers(served.url, first=1) as url:
-        connect(url, key=served.key()).end_session("s1")
-    assert served.memory.session_state("s1").budget is None
 
 
 def test_a_forgetting_whose_answer_is_lost_has_one_receipt(

@@ -368,35 +368,3 @@ def test_a_merge_for_all_projects_is_taken_back_in_all(
     assert sorted((r.key, r.text) for r in mine.list() if r.project) == sorted(
         [(f"gadget/{one}", f"{one} {green}"), (f"gadget/{other}", f"{other} {blue}")]
     )
-
-
-@BOTH
-@pytest.mark.parametrize("order", [(0, 1), (1, 0)], ids=["oldest-first", "newest-first"])
-@pytest.mark.parametrize("said_of", [0, 1, 2])
-def test_a_chain_of_merges_can_be_taken_back_in_any_order(
-    open_memory: Opener, clock: FixedClock, words: Words, order: tuple[int, int], said_of: int
-) -> None:
-    """What is still one concept by the other merge is not parted; in the end everybody has their own again."""
-    one, other, red, blue, green = words
-    things = (one, other, f"{one}s")
-    memory = open_memory(categories=[Gadget])
-    for thing, colour in zip(things, (red, blue, red), strict=True):
-        say(memory, clock, thing, colour)
-    clock.advance(days=1)
-    merges = [memory.merge_concepts(f"gadget/{one}", f"gadget/{other}")]
-    clock.advance(days=1)
-    merges.append(memory.merge_concepts(f"gadget/{things[2]}", f"gadget/{one}"))
-    say(memory, clock, things[said_of], green)
-    for number in order:
-        clock.advance(days=1)
-        memory.undo_concept(merges[number].id)
-        said = [text for _, text in current(memory)]
-        assert f"{things[said_of]} {green}" in said
-        assert len([text for text in said if text.startswith(f"{things[said_of]} ")]) == 1
-    colours = [red, blue, red]
-    colours[said_of] = green
-    assert current(memory) == sorted(
-        (f"gadget/{thing}", f"{thing} {colour}")
-        for thing, colour in zip(things, colours, strict=True)
-    )
-    assert memory.check() == ()

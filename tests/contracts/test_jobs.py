@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from stelae.errors import JobNotFoundError, NotFoundError
 from stelae.ports import Store
-from stelae.schemas.change import Job
+from stelae.schemas.change import Job, JobKind
 from stelae.schemas.extraction import ReadingNote
-from stelae.schemas.job_states import JobKind, JobState
-from stelae.schemas.jobs import JobRecord
+from stelae.schemas.jobs import JobRecord, JobState
 from stelae.schemas.scope import Namespace
 from stelae.stores.in_memory import InMemoryStore
 from tests.contracts.builders import LIN, MO, NOW, changes, observation, say

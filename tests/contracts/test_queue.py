@@ -6,8 +6,7 @@ import pytest
 
 from stelae.errors import NotFoundError
 from stelae.ports import Store
-from stelae.schemas.change import Job
-from stelae.schemas.job_states import JobKind
+from stelae.schemas.change import Job, JobKind
 from stelae.schemas.scope import Namespace
 from stelae.stores.entries import KEPT_TRACES, MAX_LEASES
 from tests.contracts.builders import LIN, MO, NOW, changes, keep, record, trace

@@ -6,8 +6,7 @@ from typing import get_args
 import pytest
 
 from stelae.cli.main import run
-from stelae.schemas.access import RIGHTS
-from stelae.schemas.roles import Role
+from stelae.schemas.access import RIGHTS, Role
 from tests.docs.guides import Guide
 
 pytestmark = pytest.mark.usefixtures("place")

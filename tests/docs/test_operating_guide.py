@@ -16,7 +16,7 @@ from stelae.cli.main import run
 from stelae.config import Settings
 from stelae.memory import Memory
 from stelae.server import logs
-from stelae.server.prometheus import Metrics
+from stelae.server.metrics import Metrics
 from stelae.server.recording import logger as request_log
 from tests.conftest import Opener
 from tests.docs.guides import Guide

@@ -42,8 +42,7 @@ def record(
         evidence=(Span(observation_id=seen, quote=text, start=0, end=len(text)),),
         time=when,
         valid_from=when,
-        # Whatever was said when, all of it is told now.
-        recorded_at=DAY + timedelta(days=365),
+        recorded_at=when,
     )
 
 

@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 
 from stelae.config import ServerSettings, Settings
 from stelae.memory import Memory
-from stelae.schemas.roles import Role
+from stelae.schemas.access import Role
 from stelae.server.app import create_app
 from stelae.server.keys import Keyring
 from stelae.testing import FixedClock

@@ -1,15 +1,13 @@
 """The server's heaps: few, and given back, where the C library can be told so."""
 
 import platform
-import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
 
 import pytest
 
-from stelae.server.allocator import give_back, giving_back, keep_heaps_small
+from stelae.server.allocator import give_back, giving_back, use_few_arenas
 
 GLIBC = platform.libc_ver()[0] == "glibc"
 MEGABYTE = 1_000_000
@@ -17,7 +15,7 @@ MEGABYTE = 1_000_000
 
 def test_the_c_library_takes_it_where_it_knows_the_word() -> None:
     """True with glibc; elsewhere it says no and breaks nothing."""
-    assert keep_heaps_small() is GLIBC
+    assert use_few_arenas() is GLIBC
 
 
 @pytest.mark.skipif(not GLIBC, reason="another C library has ways of its own")
@@ -30,37 +28,6 @@ def test_what_was_freed_below_something_that_is_used_goes_back() -> None:
     give_back()
     assert _resident() < full - 50 * MEGABYTE
     assert len(kept) == 100
-
-
-LARGE_PIECES = f"""\
-from pathlib import Path
-from stelae.server import allocator
-
-def resident():
-    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * 4096
-
-allocator.keep_heaps_small()
-bytes(24 * {MEGABYTE})  # as loading a model does
-before, kept = resident(), []
-for _ in range(10):
-    large = bytes(8 * {MEGABYTE})
-    kept.append(bytes(2_000))  # something small that outlives it
-    del large
-print(resident() - before < 4 * {MEGABYTE})
-"""
-
-
-@pytest.mark.skipif(not GLIBC, reason="another C library has ways of its own")
-def test_a_large_piece_is_the_systems_again_as_soon_as_it_is_freed() -> None:
-    """Whatever small thing came after it. Without being told, the C library learns from the first one to do otherwise."""
-    done = subprocess.run(
-        [sys.executable, "-c", LARGE_PIECES],
-        capture_output=True,
-        text=True,
-        check=True,
-        encoding="utf-8",
-    )
-    assert done.stdout.strip() == "True", done.stderr
 
 
 @pytest.mark.skipif(not GLIBC, reason="another C library has ways of its own")

@@ -20,8 +20,7 @@ from stelae.errors import (
     UnauthenticatedError,
 )
 from stelae.memory import Memory
-from stelae.schemas.access import RIGHTS, Caller, Place, Right
-from stelae.schemas.roles import ROLES, Role
+from stelae.schemas.access import RIGHTS, ROLES, Caller, Place, Right, Role
 from stelae.server.callers import BY_HAND, MOST_READS, Callers, secret_in
 from stelae.server.key_file import KEYS
 from stelae.server.keys import Keyring

@@ -24,7 +24,7 @@ def _values(text: str) -> list[str]:
         ("PIN码4821", "4821"),
         ("garage keypad is 1994", "1994"),
         ("garage code's 1994", "1994"),
-        ("the code for the front door is 4471#", "4471#"),
+        ("the code for the front door is 4471#", "4471"),
         ("the code to my gym locker is 2218", "2218"),
         ("the door's code is 4471#", "4471#"),
         ("my locker combination is 12-34-56", "12-34-56"),

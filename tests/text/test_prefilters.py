@@ -269,40 +269,16 @@ def test_the_scanner_tries_every_rule_whose_words_are_there(
 @LAW
 @given(TEXTS)
 def test_a_statement_of_ascii_keeps_what_any_statement_keeps(text: str) -> None:
-    """Letters, digits, symbols, and the signs that tell one name or number from another, whatever way it is read."""
+    """Letters, digits, symbols, and the signs inside numbers, whatever way it is read."""
     folded = fold(text)
     kept = [
         c
         for i, c in enumerate(folded)
-        if c.isalnum() or unicodedata.category(c)[0] in "SM" or _tells(folded, i)
+        if c.isalnum()
+        or unicodedata.category(c)[0] in "SM"
+        or (c in ".,:-/" and keys._inside_number(folded, i))
     ]
     assert keys.statement(text) == "".join(kept)
-
-
-def _tells(text: str, at: int) -> bool:
-    """Is the sign a part of what it stands in: `1.5`, `-3`, `C#`, `5 %`, `!=`, `R & D`, `AB-`?"""
-    before, after = text[:at], text[at + 1 :]
-    last, following = before[-1:], after[:1]
-    match text[at]:
-        case "." | "," | ":" | "/":
-            return _ascii(last, letters=False) and _ascii(following, letters=False)
-        case "#":
-            return _ascii(last)
-        case "%":
-            return _ascii(before.removesuffix(" ")[-1:], letters=False)
-        case "!":
-            return following == "="
-        case "&":
-            return _ascii(before.removesuffix(" ")[-1:]) and _ascii(after.removeprefix(" ")[:1])
-        case "-":
-            group = re.search(r"\b(?:[a-z]|ab)\Z", before, re.ASCII) is not None
-            return _ascii(following, letters=False) or (group and not _ascii(following))
-        case _:
-            return False
-
-
-def _ascii(one: str, *, letters: bool = True) -> bool:
-    return one.isascii() and (one.isdigit() or (letters and one.isalpha()))
 
 
 @pytest.mark.parametrize("word", ["a" * 64, "a" * 65, "b-7" * 30, "café", "x.y"])

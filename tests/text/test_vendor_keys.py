@@ -24,16 +24,6 @@ def _found(text: str) -> list[tuple[str, str]]:
         ("AIza" + (_BODY * 5)[:35], "google_key"),
         ("sk_live_" + _BODY * 3, "stripe_key"),
         ("npm_" + _BODY * 4, "service_key"),
-        ("figd_" + _BODY * 5, "service_key"),
-        ("lin_api_" + _BODY * 5, "service_key"),
-        ("hvs." + _BODY * 3, "service_key"),
-        ("dapi" + "0f1e2d3c" * 4, "service_key"),
-        ("xai-" + _BODY * 5, "service_key"),
-        ("SEC" + "0f1e2d3c" * 8, "service_key"),
-        ("8102938475:" + "AA" + (_BODY * 5)[:33], "token"),
-        ("0f1e2d3c" * 4 + "." + _BODY * 2, "service_key"),
-        ("abc8Q~" + (_BODY * 5)[:34], "token"),
-        ("$2b$12$" + _BODY * 6, "password"),
         ("eyJ" + _BODY * 3 + ".eyJ" + _BODY * 3 + "." + _BODY * 3, "jwt"),
     ],
 )
@@ -102,18 +92,3 @@ def test_the_secret_half_of_an_aws_pair_is_found_without_a_name() -> None:
 def test_words_that_only_begin_like_a_key_are_left_alone(text: str) -> None:
     """A prefix without a random body is no key."""
     assert _found(text) == []
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "secret_manager_reads_2_files_of_2024",
-        "test_a_key_of_24_signs_is_found_in_2025",
-        "app-frontend-7d9c6b8f5-x2x9z",
-        "re_compile_2_patterns_and_30_more_of_them",
-        "pat-na1-2024-reports-12",
-    ],
-)
-def test_names_that_begin_like_a_key_are_left_alone(name: str) -> None:
-    """Words joined by dashes are a name, also where numbers stand among them."""
-    assert _found(f"see {name} for it") == []

@@ -13,6 +13,7 @@ from stelae.schemas.categories.learning import SHIPPED
 from stelae.schemas.categories.memory_schema import MemorySchema
 from stelae.schemas.categories.registration import category_of
 from stelae.schemas.categories.registry import BUILT_IN, Category, Registry
+from stelae.text.secrets import find_secrets
 
 CategoryChoice = type[MemorySchema] | Category | str | Path
 """A class, a finished category, the name of one that ships with the package (`interest`, `mastery`), or a file's path."""
@@ -132,8 +133,6 @@ def _without_secrets(found: Category) -> Category:
     Raises:
         ConfigurationError: a default or a choice is one; the message names the field, never the value.
     """
-    from stelae.text.secrets import find_secrets
-
     declared: list[tuple[str, Any]] = [
         (name, info.default) for name, info in found.model.model_fields.items()
     ]

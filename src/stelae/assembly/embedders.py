@@ -7,7 +7,6 @@ asks no server and loads no model: what is not known without that is found out b
 import importlib.util
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from stelae.config import Settings
 from stelae.errors import (
@@ -19,10 +18,8 @@ from stelae.errors import (
 from stelae.ports import Embedder, Store
 from stelae.providers.embedders.late import LateEmbedder
 from stelae.providers.embedders.served import ServedEmbedder
+from stelae.remember.embeddable import Embeddable
 from stelae.schemas.problems import meant
-
-if TYPE_CHECKING:
-    from stelae.remember.embeddable import Embeddable
 
 logger = logging.getLogger(__name__)
 
@@ -82,10 +79,8 @@ def told_fingerprint(embedder: Embedder) -> str:
     return known_fingerprint(embedder) or f"{name}/?/cosine"
 
 
-def embeddable_of(settings: Settings) -> "Embeddable":
+def embeddable_of(settings: Settings) -> Embeddable:
     """Return what an embedder on another machine may see."""
-    from stelae.remember.embeddable import Embeddable
-
     return Embeddable(settings.model.remote_personal, settings.model.remote_sensitive)
 
 

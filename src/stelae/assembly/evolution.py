@@ -1,21 +1,18 @@
 """At opening: are the memories of each category still of its form? If not, they are migrated, or it is told."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from stelae.errors import CategoryChangedError, StoreBusyError
 from stelae.ports import Store
+from stelae.remember.migrating import Migrating, Survey
 from stelae.schemas.categories.evolution import breaks, form_of, read_form
 from stelae.schemas.categories.memory_schema import MemorySchema
 from stelae.schemas.categories.registry import Category
 
-if TYPE_CHECKING:
-    from stelae.remember.migrating import Migrating, Survey
-
 
 def bring_to_form(
-    store: Store, categories: Iterable[Category], migrating: "Callable[[], Migrating]"
+    store: Store, categories: Iterable[Category], migrating: Migrating
 ) -> Mapping[str, int]:
     """Compare each category with the form that its memories have, and migrate what has changed.
 
@@ -33,11 +30,11 @@ def bring_to_form(
         if not issubclass(category.model, MemorySchema) or noted.get(category.name) == form:
             continue
         rekey = _rekeyed(category.model, noted.get(category.name))
-        survey = migrating().survey(category, rekey=rekey)
+        survey = migrating.survey(category, rekey=rekey)
         # Of memories whose form nobody has noted only what they hold can be compared.
         _refuse(category, category.model, noted.get(category.name, form), survey)
         if survey.old:
-            done[category.name] = migrating().migrate(category, rekey=rekey)
+            done[category.name] = migrating.migrate(category, rekey=rekey)
         # Somebody else writes: the next opening will note it.
         with suppress(StoreBusyError):
             store.note_category_form(category.name, form)
@@ -53,7 +50,7 @@ def _rekeyed(model: type[MemorySchema], noted: str | None) -> bool | None:
     return [renamed.get(name, name) for name in before] != list(model.__key__)
 
 
-def _refuse(category: Category, model: type[MemorySchema], noted: str, survey: "Survey") -> None:
+def _refuse(category: Category, model: type[MemorySchema], noted: str, survey: Survey) -> None:
     if not survey.memories:
         return
     changes: list[str] = []

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from stelae.assembly.embedders import known_fingerprint
 from stelae.errors import ConfigurationError
 from stelae.ports import Embedder
 from stelae.private_files import replace_private
@@ -21,8 +22,6 @@ def gate_for(folder: Path, embedders: Sequence[Embedder]) -> Gate | None:
     Raises:
         ConfigurationError: the folder's file cannot be read.
     """
-    from stelae.assembly.embedders import known_fingerprint
-
     if not embedders:
         return None
     name = known_fingerprint(embedders[0])

@@ -9,6 +9,8 @@ from stelae.assembly.clock import SystemClock
 from stelae.config import ModelSettings, Settings, load_policy
 from stelae.errors import ConfigurationError, ModelError, ModelUnavailableError
 from stelae.ports import Clock, DateParser, LanguageModel
+from stelae.remember.llm_extraction import LLMExtractor
+from stelae.remember.preview import Preview, preview
 from stelae.schemas.categories.registry import BUILT_IN, Registry
 from stelae.schemas.change import Extraction
 from stelae.schemas.observation import Message
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
     from stelae.providers.models.choosing import ModelReport
     from stelae.providers.models.modes import ModedModel
     from stelae.providers.models.source import ModelSource
-    from stelae.remember.llm_extraction import LLMExtractor
-    from stelae.remember.preview import Preview
 
 
 def describe_model(settings: Settings, *, probe: bool = False) -> "ModelReport":
@@ -63,18 +63,10 @@ def model_source(
 
     if model is not None:
         return ModelSource(lambda: model, clock, owned=False)
-    check_model(settings)
-    return ModelSource(lambda: _connected(settings.model), clock)
-
-
-def check_model(settings: Settings) -> None:
-    """Find now whether the settings name a model that cannot be used; no server is asked.
-
-    Raises:
-        ConfigurationError: it has no name, no file, or an extra is missing.
-    """
+    wanted = settings.model
     if settings.extractor != "rules":
-        _usable(settings.model)
+        _usable(wanted)
+    return ModelSource(lambda: _connected(wanted), clock)
 
 
 def _connected(wanted: ModelSettings) -> "ModedModel | None":
@@ -98,15 +90,13 @@ def _connected(wanted: ModelSettings) -> "ModedModel | None":
 
 def preview_of(
     messages: Sequence[Message], settings: Settings, model: LanguageModel | None = None
-) -> "Preview":
+) -> Preview:
     """Return what rules and model would propose for messages; no store is opened (K19).
 
     Raises:
         ConfigurationError: a setting, the policy or a category is wrong.
         ModelUnavailableError: `extractor="llm"` and there is no model.
     """
-    from stelae.remember.preview import preview
-
     clock, choice = SystemClock(), settings.extractor
     registry = registry_of(settings)
     wanted = choice != "rules" and any(not is_blank(m.content) for m in messages)
@@ -130,10 +120,8 @@ def preview_of(
 
 def extractor_of(
     model: LanguageModel, settings: Settings, registry: Registry = BUILT_IN
-) -> "LLMExtractor":
+) -> LLMExtractor:
     """Return the extractor over a model, with what it may propose and what the settings allow to be sent to it."""
-    from stelae.remember.llm_extraction import LLMExtractor
-
     return LLMExtractor(
         model,
         dates=date_parsers(),

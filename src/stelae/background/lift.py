@@ -9,16 +9,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from stelae.background.run_events import RunEvents
+from stelae.background.run_events import MAX_RUNS, RunEvents
 from stelae.background.shares import newcombe, wilson
 from stelae.errors import MemoryNotFoundError
 from stelae.ports import Clock, MemoryReader
-from stelae.schemas.agent_runs import MAX_RUNS, RunEvent
-from stelae.schemas.learning import LIFT_DAYS, Arm, Lift, LiftReport, Verdict
+from stelae.schemas.agent_runs import RunEvent
+from stelae.schemas.learning import Arm, Lift, LiftReport, Verdict
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.scope import Namespace
 
 LEARNED: Final = frozenset({"expert_knowledge", "reflection", "strategy"})
+WINDOW_DAYS: Final = 30.0
 LEAST_RUNS: Final = 10
 """On either side. With fewer the interval leaves more than 28 points open even when all runs of both sides end alike."""
 _FINISHED: Final = frozenset({"succeeded", "failed"})
@@ -33,7 +34,7 @@ class Lifts:
         self._runs, self._store, self._clock = runs, store, clock
 
     def report(
-        self, ns: Namespace, *, window_days: float = LIFT_DAYS, id_: str | None = None
+        self, ns: Namespace, *, window_days: float = WINDOW_DAYS, id_: str | None = None
     ) -> LiftReport:
         """Return a comparison for every learned memory that a run was shown.
 

@@ -4,22 +4,17 @@ A question may hold a secret. It is taken out of what is kept and shown, and not
 a small scope, and nobody waits here.
 """
 
-import logging
 import threading
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
-from typing import Final
 
 from stelae.ports import Clock, TraceLog
 from stelae.remember.redaction import redact_value
 from stelae.schemas.query import Trace
 from stelae.schemas.scope import Namespace
 
-logger = logging.getLogger(__name__)
-KEEP: Final = 256
-"""Notes held before they are written; a crash loses at most so many access counts and traces."""
-MOST: Final = 16 * KEEP
-"""Notes held where they cannot be written, since somebody has the store for himself; the oldest go first then."""
+KEEP = 256
+"""Notes held before the oldest are written; a crash loses at most so many access counts and traces."""
 
 
 class RecallNotes:
@@ -33,15 +28,11 @@ class RecallNotes:
         self._lock = threading.Lock()
         self._saving = threading.Lock()
         self._held: OrderedDict[str, tuple[Namespace, Trace, tuple[str, ...]]] = OrderedDict()
-        self._lost = 0
 
     def add(self, ns: Namespace, trace: Trace, memory_ids: Sequence[str]) -> bool:
         """Hold a note; True: it is time to save."""
         with self._lock:
             self._held[trace.id] = (ns, trace, tuple(memory_ids))
-            if len(self._held) > MOST:
-                self._held.popitem(last=False)
-                self._lost += 1
             return len(self._held) >= KEEP
 
     def find(self, ns: Namespace, trace_id: str) -> Trace | None:
@@ -67,19 +58,10 @@ class RecallNotes:
         return len(gone)
 
     def save(self) -> None:
-        """Write everything held; until it is written, `find` still finds it.
-
-        Raises:
-            StoreError: the rest was not written and stays held.
-        """
+        """Write everything held; until it is written, `find` still finds it."""
         with self._saving:
             with self._lock:
                 held = dict(self._held)
-                lost, self._lost = self._lost, 0
-            if lost:
-                logger.warning(
-                    "%d notes of recalls are lost: the store was busy for too long", lost
-                )
             groups: dict[Namespace, list[tuple[Trace, tuple[str, ...]]]] = {}
             for ns, trace, ids in held.values():
                 groups.setdefault(ns, []).append((trace, ids))
@@ -88,9 +70,9 @@ class RecallNotes:
                 self._log.save(
                     ns, [self._clean(t) for t, _ in notes], touched, now=self._clock.now()
                 )
-                with self._lock:
-                    for trace, _ in notes:
-                        self._held.pop(trace.id, None)
+            with self._lock:
+                for trace_id in held:
+                    del self._held[trace_id]
 
     def _clean(self, trace: Trace) -> Trace:
         """Return the trace without secrets in what the caller wrote."""

@@ -1,8 +1,8 @@
 """Observing: the rules at once, the language model as a job, or at once too for a caller who waits; and reading again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
-from typing import Literal
+from typing import Final, Literal
 
 from stelae.background.extraction import Extracted, ExtractionJobs
 from stelae.errors import ModelOutputError, ModelUnavailableError
@@ -13,6 +13,12 @@ from stelae.schemas.extraction import RetryResult, Unread
 from stelae.schemas.observation import Message
 from stelae.schemas.scope import Namespace
 from stelae.text.normalise import is_blank
+
+_COUNTERS: Final = (
+    *("model_calls", "model_prompt_tokens", "model_completion_tokens", "model_seconds"),
+    *("model_cache_hits", "model_unusable"),
+    *("prefilter_skipped", "prefilter_audited", "prefilter_missed"),
+)
 
 
 class Observing:
@@ -84,6 +90,13 @@ class Observing:
     def waiting(self, ns: Namespace) -> tuple[Unread, ...]:
         """Return the messages that a model has not read to the end, oldest first."""
         return tuple(self._pipeline.parts.store.unread(ns))
+
+    def counters(self, ns: Namespace) -> Mapping[str, int]:
+        """Return what models have cost in the scope and what the pre-filter saved, all models together, and what waits."""
+        counts = dict.fromkeys(_COUNTERS, 0.0)
+        for one in self._pipeline.parts.store.used(ns):
+            counts[f"model_{one.name}" if one.model else one.name] += one.amount
+        return {**{name: round(n) for name, n in counts.items()}, "unread": len(self.waiting(ns))}
 
     def retry(self, ns: Namespace) -> RetryResult:
         """Let the model read again what waits, each message in a call of its own.

@@ -9,6 +9,7 @@ holds is no news, also after a person has declined.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import Final
 
 from stelae.background.learned import Learned, mark_of
 from stelae.background.pattern_facts import facts_of
@@ -34,8 +35,6 @@ from stelae.errors import ModelError, ModelUnavailableError, TooLargeError
 from stelae.ports import Clock, LanguageModel, MemoryReader
 from stelae.recall.sending import Sending
 from stelae.schemas.learning import (
-    MIN_SAMPLES,
-    PATTERN_DAYS,
     STATUS,
     GroupStatus,
     LearnedBy,
@@ -47,6 +46,9 @@ from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.scope import Namespace
 from stelae.structured.call import ask
 from stelae.text.language import Language, language_of
+
+MIN_SAMPLES: Final = 5
+WINDOW_DAYS: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class Patterns:
         ns: Namespace,
         *,
         min_samples: int = MIN_SAMPLES,
-        window_days: float = PATTERN_DAYS,
+        window_days: float = WINDOW_DAYS,
         tool: str | None = None,
         dry_run: bool = False,
         again: bool = False,

@@ -29,8 +29,6 @@ from stelae.recall.traits import confidence
 from stelae.schemas.agent_runs import RunEvent
 from stelae.schemas.categories.experience import Audit, Reflection
 from stelae.schemas.learning import (
-    LESSON_HOURS,
-    LESSON_RUNS,
     STATUS,
     GroupStatus,
     LearnedBy,
@@ -42,6 +40,8 @@ from stelae.schemas.scope import Namespace
 from stelae.structured.call import ask
 from stelae.text.keys import key_of
 
+WINDOW_HOURS: Final = 168.0
+MOST_RUNS: Final = 50
 _CALLS: Final = 100
 """Newest calls of a run that are looked at."""
 LESSON: Final = "reflection"
@@ -80,8 +80,8 @@ class Reflections:
         self,
         ns: Namespace,
         *,
-        window_hours: float = LESSON_HOURS,
-        most_runs: int = LESSON_RUNS,
+        window_hours: float = WINDOW_HOURS,
+        most_runs: int = MOST_RUNS,
         dry_run: bool = False,
     ) -> ReflectionReport:
         """Look at the failed runs of the written scope, and keep a lesson of each kind of failure.

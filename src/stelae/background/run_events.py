@@ -14,6 +14,7 @@ from stelae.schemas.change import Outcome
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.scope import Namespace
 
+MAX_RUNS: Final = 1_000
 MAX_LISTED: Final = 64
 """Tools, and memories shown, that are kept of a run: the last ones, as in `categories.experience.Audit`."""
 _TOLD: Final = 8

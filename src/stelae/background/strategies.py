@@ -17,7 +17,6 @@ from stelae.remember.pipeline import RememberPipeline
 from stelae.remember.settlement import outcome_of
 from stelae.schemas.categories.experience import Strategy
 from stelae.schemas.change import Outcome
-from stelae.schemas.learning import MOST_STRATEGIES
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.scope import Namespace
 from stelae.text.keys import digest, key_of, sha256, statement
@@ -30,6 +29,7 @@ RETIRED_AFTER: Final = 3
 """Failures in a row."""
 REPLAYS: Final = 3
 """Different requests on which it has to work before it is shown. All four: P38."""
+MOST_SHOWN: Final = 3
 MOST_READ: Final = 500
 """Newest strategies of each readable scope that are looked at beside a request."""
 COUNTED: Final = "strategies:outcome"
@@ -114,7 +114,7 @@ class Strategies:
         return self._learned.propose(ns, said, mark)
 
     def fitting(
-        self, ns: Namespace, query: str, *, limit: int = MOST_STRATEGIES
+        self, ns: Namespace, query: str, *, limit: int = MOST_SHOWN
     ) -> tuple[MemoryRecord, ...]:
         """Return admitted strategies whose triggers the request names, at most three.
 
@@ -132,7 +132,7 @@ class Strategies:
             standing = standing_of(record) if named else Standing()
             if standing.admitted:
                 found.append((-len(named), -standing.health, record.key, record))
-        best = sorted(found, key=lambda one: one[:3])[: min(limit, MOST_STRATEGIES)]
+        best = sorted(found, key=lambda one: one[:3])[: min(limit, MOST_SHOWN)]
         return tuple(sorted((one[3] for one in best), key=lambda record: (record.key, record.id)))
 
     def outcome(

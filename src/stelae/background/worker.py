@@ -14,7 +14,7 @@ from stelae.background.handling import PATIENT_TRIES, Handler, Handling
 from stelae.background.leases import kept
 from stelae.errors import StelaeError
 from stelae.ports import ClaimedJob, Clock, JobQueue
-from stelae.schemas.job_states import JobKind
+from stelae.schemas.change import JobKind
 from stelae.schemas.jobs import BatchReport
 
 logger = logging.getLogger(__name__)
@@ -73,7 +73,6 @@ class Worker:
         self._wake = threading.Event()
         self._stopping = stopping or threading.Event()
         self._thread: threading.Thread | None = None
-        self._tidying: threading.Thread | None = None
         self._held: Sequence[ClaimedJob] = ()
         self._wakeful, self._pause_s = wakeful, IDLE_S
         self._told: Callable[[BatchReport], None] = lambda _report: None
@@ -88,18 +87,6 @@ class Worker:
                     target=self._loop, name="stelae-worker", daemon=True
                 )
                 self._thread.start()
-
-    def tidy(self) -> None:
-        """Let what is done between jobs be done soon: by the thread, or by one of its own where others work on jobs."""
-        if self._wakeful:
-            self.wake()
-            return
-        with self._starting:
-            if self._tidying is None or not self._tidying.is_alive():
-                self._tidying = threading.Thread(
-                    target=self._tidy, name="stelae-tidying", daemon=True
-                )
-                self._tidying.start()
 
     def start(self, told: Callable[[BatchReport], None] | None = None) -> None:
         """Start the thread now, also for jobs that other processes leave: it looks for them once a second, and is patient.
@@ -151,19 +138,11 @@ class Worker:
         """
         self._stopping.set()
         self._wake.set()
-        if self._tidying is not None:
-            self._tidying.join(timeout=STOP_S)
         if self._thread is None or self._thread is threading.current_thread():
             return
         self._thread.join(timeout=STOP_S)
         if self._thread.is_alive():
             self._handling.give_back(self._held)
-
-    def _tidy(self) -> None:
-        try:
-            self._idle()
-        except StelaeError as error:
-            logger.warning("what is done between jobs failed: %s; it is tried again", error)
 
     def _loop(self) -> None:
         while True:

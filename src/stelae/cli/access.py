@@ -1,4 +1,4 @@
-"""`access export`: who was shown which ids, from the access log of the servers on this data folder (O27)."""
+"""`access export`: who was shown which ids, from the access log of a server on this data folder (O27)."""
 
 from collections.abc import Iterator
 from pathlib import Path

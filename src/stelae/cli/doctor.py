@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from stelae.config import Settings
     from stelae.schemas.access import ApiKey
-    from stelae.schemas.job_states import JobKind
+    from stelae.schemas.change import JobKind
     from stelae.schemas.upkeep import Coverage, RepairReport
 
 Status: TypeAlias = Literal["ok", "note", "problem"]

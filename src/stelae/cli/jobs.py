@@ -10,7 +10,7 @@ from stelae.cli.observe import finish
 from stelae.cli.place import Place, placed
 from stelae.cli.retry import REASONS
 from stelae.errors import InvalidInputError
-from stelae.schemas.job_states import JobState
+from stelae.schemas.jobs import JobState
 
 if TYPE_CHECKING:
     from rich.table import Table

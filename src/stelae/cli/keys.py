@@ -10,7 +10,7 @@ from stelae.cli import output
 from stelae.cli.options import taking
 from stelae.cli.place import AsJson, Data, Place, Project, Reads, Tenant, merged, placed
 from stelae.errors import InvalidInputError
-from stelae.schemas.roles import Role
+from stelae.schemas.access import ApiKey, Role
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from stelae.config import Settings
-    from stelae.schemas.access import ApiKey
     from stelae.server.keys import Keyring
 
 keys = typer.Typer(help="Keys of programs that ask over the wire.", no_args_is_help=True)
@@ -120,7 +119,7 @@ def revoke(place: Place, id: KeyId) -> None:  # noqa: A002 - the word every door
         output.console().print(output.visible(f"Revoked {key}."))
 
 
-def state_of(key: "ApiKey", now: "datetime") -> str:
+def state_of(key: ApiKey, now: "datetime") -> str:
     """Say whether a key holds."""
     if key.revoked_at is not None:
         return "revoked"
@@ -149,7 +148,7 @@ def _span(text: str, option: str) -> timedelta:
     return timedelta(**{_UNITS[found[2]]: int(found[1])})
 
 
-def _show_secret(place: Place, settings: "Settings", key: "ApiKey", secret: str) -> None:
+def _show_secret(place: Place, settings: "Settings", key: ApiKey, secret: str) -> None:
     if place.json:
         output.write_json({"key": key, "secret": secret})
         return
@@ -163,7 +162,7 @@ def _show_secret(place: Place, settings: "Settings", key: "ApiKey", secret: str)
     )
 
 
-def _about(key: "ApiKey", zone: str) -> list[tuple[str, str]]:
+def _about(key: ApiKey, zone: str) -> list[tuple[str, str]]:
     return [
         ("key", str(key)),
         ("tenant", key.tenant),
@@ -173,7 +172,7 @@ def _about(key: "ApiKey", zone: str) -> list[tuple[str, str]]:
     ]
 
 
-def _table(found: "tuple[ApiKey, ...]", zone: str) -> "Table":
+def _table(found: tuple[ApiKey, ...], zone: str) -> "Table":
     from rich.table import Table
 
     from stelae.assembly import SystemClock

@@ -91,7 +91,7 @@ class Calling:
         **said: Any,
     ) -> Steps[Reply]:
         """Have something done of which the answer says nothing; `if_match` is the version that was seen."""
-        headers = once()
+        headers = once() if method == "POST" else {}
         if if_match is not None:
             headers["If-Match"] = f'"{if_match}"'
         if method == "DELETE":

@@ -46,10 +46,10 @@ class Request:
     def repeatable(self) -> bool:
         """May it be sent again when nobody knows whether it was done?
 
-        Reading changes nothing, and a write has an idempotency key, under which a server does it once. A sink may hold
-        a part of the answer.
+        A POST that writes has an idempotency key, under which a server does it once. PATCH and DELETE have none, and a sink
+        may hold a part of the answer.
         """
-        return self.sink is None
+        return self.method in {"GET", "POST"} and self.sink is None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from stelae.client.exchange import exchange, value_of
 from stelae.client.steps import Pause, Request, Steps, T
 from stelae.errors import JobNotFoundError
 from stelae.schemas.base import Value
-from stelae.schemas.job_states import JobState
-from stelae.schemas.jobs import JobRecord
+from stelae.schemas.jobs import JobRecord, JobState
 
 FIRST_LOOK_S: Final = 0.1
 LONGEST_LOOK_S: Final = 2.0

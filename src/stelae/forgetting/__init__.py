@@ -2,12 +2,3 @@
 
 It is deliberately not asked by any model: `observe` never calls it. Order of steps: `pipeline`.
 """
-
-from typing import TYPE_CHECKING
-
-from stelae.lazily import modules
-
-if TYPE_CHECKING:
-    from stelae.forgetting import selection as selection
-else:
-    __getattr__ = modules(__name__, "selection")

@@ -46,9 +46,8 @@ def _speaks_of(word: str, slot: Slot, sight: Sight) -> Iterator[Found]:
     whose = r"(?:我的?|我们?家?的?|\bmy\s+)" if slot.owner == "user" else re.escape(slot.owner)
     end = "s?(?![a-z])" if word.isascii() else ""
     end += f"(?!{slot.unless})" if slot.unless else ""
-    before = f"(?!{slot.unless_before})" if slot.unless_before else ""
     near = re.compile(
-        rf"{whose}(?:'s|的)?\s*(?:新|旧|老|new |old |current )?{before}(?:[\w-]+ )?{re.escape(word)}{end}",
+        rf"{whose}(?:'s|的)?\s*(?:新|旧|老|new |old |current )?(?:[\w-]+ )?{re.escape(word)}{end}",
         re.IGNORECASE,
     )
     why = f"speaks of the {slot.name} of {slot.owner} (“{word}”)"

@@ -11,7 +11,7 @@ from stelae.forgetting.locate import locate
 from stelae.forgetting.preview import Expansion
 from stelae.forgetting.selection import Filters, all_of, by_filters, by_ids
 from stelae.forgetting.sight import Sight, Thing
-from stelae.forgetting.topic import topics_of
+from stelae.forgetting.topic import topic_of
 from stelae.schemas.forgetting import ForgetItem, ForgetPreview
 from stelae.schemas.memory import MemoryRecord, PendingItem, Version
 from stelae.schemas.observation import Observation
@@ -111,8 +111,8 @@ def _by_sentence(
 ) -> ForgetPreview:
     if len(sentence) > MAX_QUERY_CHARS:
         raise TooLargeError(f"A request holds at most {MAX_QUERY_CHARS:,} characters.")
-    topics = topics_of(sentence)
-    if not any(topic.words for topic in topics):
+    topic = topic_of(sentence)
+    if not topic.words:
         raise InvalidInputError(
             "This names nothing in particular. Say what to forget, or ask for everything on purpose."
         )
@@ -123,8 +123,7 @@ def _by_sentence(
         limit, floor = (WEAK_HITS, None) if weak else (HITS, "auto")
         return ask(sight.ns, RecallQuery(text=text, limit=limit, floor=floor))
 
-    located = {one.id: one for topic in topics for one in locate(topic, sight, meaning)}
-    found = [one for one in located.values() if filters.fits(one.thing)]
+    found = [one for one in locate(topic, sight, meaning) if filters.fits(one.thing)]
     expanded = Expansion(sight, found, derived=False, search=True).run()
     return _shown(sentence, expanded, sight, beside(expanded, sight))
 

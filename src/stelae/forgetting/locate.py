@@ -45,9 +45,6 @@ def locate(topic: Topic, sight: Sight, meaning: Meaning) -> list[Found]:
     held = list(in_slot(slot, sight)) if slot else []
     if slot is not None and slot.says:
         held = [one for one in held if _says(one, slot.says)]
-    if slot is not None and slot.says and not (held or slot.which):
-        # An animal of one's own that nobody has told of: what else says the word is no pet, or somebody else's.
-        return _once(_by_key(topic.words, sight))
     if slot is not None and (slot.which or slot.says):
         # Nothing of that kind: the words may mean anything.
         held = [one for one in held if _of_which(one, slot.which)]

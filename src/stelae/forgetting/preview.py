@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from stelae.forgetting.found import Found
 from stelae.forgetting.locate import all_words
 from stelae.forgetting.sight import Sight
-from stelae.forgetting.wording import holds, says, values_of
+from stelae.forgetting.wording import holds, values_of
 from stelae.schemas.candidate import Span
 from stelae.schemas.memory import MemoryRecord, PendingItem
 from stelae.schemas.observation import Observation
@@ -19,7 +19,6 @@ from stelae.text.language import language_of
 from stelae.text.scripts import simplified
 
 _PLAIN_ZH, _PLAIN_EN = 2, 4
-_REACHED = re.compile(r"(?:\w+-)?(?:phone|email)\b|wechat|qq\b|account")
 _TELLING_ZH, _TELLING_EN = 4, 12
 """Characters from which a value alone gives somebody away, wherever it is said; shorter ones do so in their session only."""
 
@@ -106,7 +105,7 @@ class Expansion:
             before = self._sight.memory(record.supersedes)
             if before is None:
                 return
-            if not root.literal or holds(before, root.literal):
+            if not root.literal or holds(before, statement(root.literal)):
                 yield Found(before, f"an earlier value of {_short(root.id)}")
             record = before
 
@@ -120,18 +119,16 @@ class Expansion:
                     yield Found(other, f"rests on the same words as {_short(record.id)}")
 
     def _same_breath(self, said: Observation, literal: str) -> Iterator[Found]:
-        """Memories made from the sentence in which the named words stand, but for another contact of the speaker's."""
+        """Memories made from the sentence in which the named words stand."""
         at = said.text.casefold().find(literal.casefold())
         if at < 0:
             return
         begin, end = sentence_at(said.text, at)
         for record in self._sight.resting_on(said.id):
-            near = [
-                s
+            if any(
+                s.observation_id == said.id and s.start < end and begin < s.end
                 for s in record.evidence
-                if s.observation_id == said.id and s.start < end and begin < s.end
-            ]
-            if near and not (_contact(record) and not any(says(s.quote, literal) for s in near)):
+            ):
                 yield Found(record, f"from the sentence that says “{literal}”")
 
     def _same_part(self, said: Observation, parts: Sequence[str]) -> Iterator[Found]:
@@ -175,12 +172,6 @@ class Expansion:
             }
             if item.key in keys or named & self._found.keys():
                 yield Found(item, "waits for a person, and rests on what goes")
-
-
-def _contact(record: MemoryRecord) -> bool:
-    """Is it one of several ways to reach the speaker, which people list in one sentence?"""
-    named = str(record.attributes.get("attribute", ""))
-    return record.attributes.get("subject") == "user" and bool(_REACHED.match(named))
 
 
 def _says(quote: str, part: str) -> bool:

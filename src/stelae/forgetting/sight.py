@@ -107,13 +107,13 @@ class Sight:
                 yield found
             if isinstance(found, Observation):
                 for record in self.resting_on(found.id):
-                    if record.id not in seen and holds(record, literal):
+                    if record.id not in seen and holds(record, wanted):
                         seen.add(record.id)
                         yield record
         for said in self._unindexed:
-            if said.id not in seen and holds_aside(said, literal):
+            if said.id not in seen and holds_aside(said, literal, wanted):
                 yield said
-        yield from (item for item in self.pending() if holds(item.record, literal))
+        yield from (item for item in self.pending() if holds(item.record, wanted))
 
     @cached_property
     def _unindexed(self) -> Sequence[Observation]:

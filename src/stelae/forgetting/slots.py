@@ -38,8 +38,6 @@ class Slot:
     """Pattern of the values that are meant, where not all of the field are: the dogs of the pets."""
     unless: str = ""
     """Pattern of what makes another thing of such a word when it follows: `我的工作邮箱` is no job."""
-    unless_before: str = ""
-    """The same for what stands before it: `my work phone` is not the plain one."""
 
 
 def _facts(*attributes: str) -> tuple[Kept, ...]:
@@ -53,59 +51,14 @@ def _limits(*types: str) -> tuple[Kept, ...]:
 _NUMBERED = ("手机", "新手机", "电话", "联系电话", "移动电话")
 """Words whose `号` was once read as an account's."""
 
-_MAIL_ZH = "(?:电子邮箱|邮箱地址|邮件地址|邮箱)"
-_MAIL_EN = "e-?mail(?: address(?:es)?)?"
-_PHONE_ZH = "(?:电话号码|手机号码|手机号|联系电话|电话|手机)"
-_WORK_ZH, _WORK_EN = "(?:工作|公司|单位|办公室?)", "(?:work|office|business|company)"
-
 _TABLE: tuple[tuple[str, tuple[Kept, ...], str, str], ...] = (
-    # What is for work is none of the plain one's values, and the other way round.
-    (
-        "work-phone",
-        _facts("work-phone"),
-        f"{_WORK_ZH}的?{_PHONE_ZH}",
-        rf"{_WORK_EN} (?:tele|cell ?)?(?:phone|number|mobile)(?: numbers?)?",
-    ),
-    (
-        "home-phone",
-        _facts("home-phone"),
-        f"家[里庭]?的?{_PHONE_ZH}|座机号码|座机",
-        "home (?:tele)?(?:phone|number)(?: numbers?)?|landline(?: numbers?)?",
-    ),
     (
         "phone",
-        (
-            *_facts("phone", "home-phone"),
-            *(Kept("fact", "attribute", f"account-{n}", True) for n in _NUMBERED),
-        ),
+        (*_facts("phone"), *(Kept("fact", "attribute", f"account-{n}", True) for n in _NUMBERED)),
         "电话号码|手机号码|手机号|联系电话|电话|手机",
         "(?:cell ?|mobile ?|tele)?phone(?: numbers?)?|mobile(?: numbers?)?|cell(?: number)?",
     ),
-    ("work-email", _facts("work-email"), f"{_WORK_ZH}的?{_MAIL_ZH}", f"{_WORK_EN} {_MAIL_EN}"),
-    (
-        "personal-email",
-        _facts("personal-email"),
-        f"(?:私人|个人)的?{_MAIL_ZH}",
-        f"personal {_MAIL_EN}",
-    ),
-    (
-        "email",
-        _facts("email", "personal-email"),
-        "电子邮箱|邮箱地址|邮件地址|邮箱",
-        _MAIL_EN,
-    ),
-    (
-        "wechat",
-        _facts("wechat", "account-微信", "account-微信号", "account-wechat"),
-        "微信号|微信",
-        "we ?chat(?: id| account)?",
-    ),
-    (
-        "qq",
-        _facts("qq", "account-qq", "account-qq号"),
-        "[Qq]{2} ?号码?|[Qq]{2}",
-        "qq(?: number| id)?",
-    ),
+    ("email", _facts("email"), "电子邮箱|邮箱地址|邮件地址|邮箱", "e-?mail(?: address(?:es)?)?"),
     (
         "home",
         _facts("home", "address"),
@@ -122,17 +75,14 @@ _TABLE: tuple[tuple[str, tuple[Kept, ...], str, str], ...] = (
         "birthday",
         _facts("birthday", "birth-year"),
         "出生日期|生日|(?:哪天|哪年|什么时候|几月几[号日])(?:过?生日|出生|生的?)",
-        "birth ?day|birth ?date|date of birth|when i was born",
+        "birth ?day|birth ?date|date of birth",
     ),
     ("age", _facts("age"), "年龄|岁数|今?年?几岁|今?年?多大|今?年?多少岁", "age|how old i am"),
     (
         "name",
-        _facts(
-            *("name", "nickname", "chinese-name", "english-name", "full-name", "first-name"),
-            *("middle-name", "surname", "maiden-name"),
-        ),
-        "真实姓名|姓名|名字|全名|昵称|英文名|叫什么(?:名字)?",
-        "(?:full |real |first |middle |maiden |last )?name|surname|nick ?name",
+        _facts("name", "nickname", "chinese-name"),
+        "真实姓名|姓名|名字|全名|昵称|叫什么(?:名字)?",
+        "(?:full |real |first |last )?name|nick ?name",
     ),
     (
         "occupation",
@@ -140,19 +90,19 @@ _TABLE: tuple[tuple[str, tuple[Kept, ...], str, str], ...] = (
         "职业|职位|是?[做干]什么(?:工作)?的?",
         "job title|occupation|profession|what i do(?: for a living)?",
     ),
+    # Where one works is part of it: `我在星河科技做工程师` is kept as the employer.
+    ("job", _facts("job", "employer"), "工作", "job"),
     (
         "employer",
         _facts("employer", "work-address"),
-        "工作单位|工作地点|公司|单位|雇主|在哪[里儿]?(?:上班|工作)|在哪家公司(?:上班|工作)?",
-        "employer|company|work ?place|where i work",
+        "公司|单位|雇主|在哪[里儿]?(?:上班|工作)|在哪家公司(?:上班|工作)?",
+        "employer|company|where i work",
     ),
-    # Where one works is part of it: `我在星河科技做工程师` is kept as the employer.
-    ("job", _facts("job", "employer"), "工作", "job"),
     (
         "school",
         _facts("school"),
         "学校|母校|在哪[里儿]?(?:上学|读书|念书)",
-        "school|university|college|alma mater|where i (?:studied|study|went to school)",
+        "school|university|college",
     ),
     (
         "account",
@@ -170,36 +120,19 @@ _TABLE: tuple[tuple[str, tuple[Kept, ...], str, str], ...] = (
     ("height", _facts("height"), "身高|有?多高", "height|how tall i am"),
     ("weight", _facts("weight"), "体重|有?多重", "weight|how much i weigh"),
     ("blood-type", _facts("blood-type"), "血型", "blood type"),
-    ("zodiac", _facts("zodiac", "star-sign"), "星座", "zodiac(?: sign)?|star ?sign"),
-    ("nationality", _facts("nationality"), "国籍", "nationality|citizenship"),
-    ("timezone", _facts("timezone"), "时区", "time ?zone"),
-    (
-        "language",
-        _facts("language", "native-language"),
-        "母语|会?(?:说|讲)?(?:什么|哪些|哪几[种门])(?:语言|外语)",
-        "(?:native |first )?languages?(?: (?:that )?i speak)?|mother tongue",
-    ),
-    ("skill", _facts("skill"), "特长|技能|会(?:什么|哪些)(?:乐器)?", "skills?"),
-    ("learning", _facts("learning"), "在学(?:什么|哪些)", "what i(?:'m| am) learning"),
-    ("pregnancy", _facts("pregnancy"), "怀孕|预产期", "pregnancy|due date"),
+    ("zodiac", _facts("zodiac"), "星座", "zodiac(?: sign)?|star sign"),
     (
         "allergy",
         _limits("allergy"),
         "过敏史|过敏原|过敏|对(?:什么|哪些东西|啥)过敏",
         "allerg(?:y|ies)|what i(?:'m| am) allergic to",
     ),
-    (
-        "diet",
-        _limits("diet"),
-        "饮食限制|饮食禁忌|饮食习惯|饮食|忌口|不能?吃什么",
-        "diet(?:ary restrictions?)?",
-    ),
+    ("diet", _limits("diet"), "饮食限制|忌口|不能?吃什么", "diet(?:ary restrictions?)?"),
     (
         "health",
         _limits("health", "allergy"),
-        "病史|病情|健康状况|身体状况|健康|诊断|疾病|(?:得|有|患)(?:的|了)?(?:什么)?病|病$",
-        "(?:medical|health) (?:history|conditions?|issues?|problems?|info(?:rmation)?)|diagnos[ie]s|illness(?:es)?"
-        "|diseases?|health",
+        "病史|病情|健康状况|诊断",
+        "(?:medical|health) (?:history|conditions?|issues?|problems?)|diagnos[ie]s",
     ),
 )
 _KEPT = {name: kept for name, kept, _, _ in _TABLE}
@@ -208,38 +141,18 @@ _SPOKEN = {
     "job": ("job", "职业", "职位", "occupation"),
     "phone": ("phone", "mobile"),
     "home": ("address",),
-    "birthday": ("birthday", "出生"),
     "family": ("marriage",),
     "account": ("account", "passport"),
     "allergy": ("allergy", "allergies"),
     "health": ("diagnosis",),
     "school": ("school", "university"),
-    "work-phone": ("工作电话", "公司电话", "办公电话", "work phone", "office phone", "work number"),
-    "home-phone": ("座机", "家里电话", "家庭电话", "home phone", "landline", "home number"),
-    "work-email": ("工作邮箱", "公司邮箱", "work email", "work e-mail"),
-    "personal-email": ("私人邮箱", "个人邮箱", "personal email", "private email"),
-    "qq": ("QQ",),
-    "zodiac": ("zodiac", "star sign"),
-    "learning": (),
-    "skill": (),
-    "language": ("mother tongue",),
 }
 """Of the fields whose name is not the word for it."""
-_WITHIN = re.compile(r"\([^()]*\)")
-
-
-def _words_of(name: str, zh: str) -> tuple[str, ...]:
-    """Return the plain words for a field: those of the Chinese pattern that stand in no group, and the spoken ones."""
-    while (flat := _WITHIN.sub("?", zh)) != zh:
-        zh = flat
-    return (*(word for word in zh.split("|") if word.isalnum()), *_SPOKEN.get(name, (name,)))
-
-
-_WORDS = {name: _words_of(name, zh) for name, _, zh, _ in _TABLE}
+_WORDS = {
+    name: (*(word for word in zh.split("|") if word.isalnum()), *_SPOKEN.get(name, (name,)))
+    for name, _, zh, _ in _TABLE
+}
 _CONTACTS = {"phone": "电话|手机|phone", "email": "邮箱|e-?mail", "home": "地址"}
-_PLAIN = frozenset({"phone", "email"})
-_FOR_WORK = rf"{_WORK_ZH}的?|{_WORK_EN} "
-"""What makes a phone or a mailbox another one than the plain one."""
 _NAMED_ZH = "|".join(f"(?P<s{n}>{row[2]})" for n, row in enumerate(_TABLE))
 _NAMED_EN = "|".join(f"(?P<s{n}>{row[3]})" for n, row in enumerate(_TABLE))
 _ZH = re.compile(
@@ -282,16 +195,7 @@ def _slot(found: re.Match[str], value: str) -> Slot:
     name = _TABLE[number][0]
     owner = (found["owner"] or "user").casefold()
     which = found["which"] or ""
-    return Slot(
-        name,
-        _KEPT[name],
-        owner,
-        _WORDS[name],
-        value,
-        which,
-        unless=_beyond(name),
-        unless_before=_FOR_WORK if name in _PLAIN else "",
-    )
+    return Slot(name, _KEPT[name], owner, _WORDS[name], value, which, unless=_beyond(name))
 
 
 def _beyond(name: str) -> str:

@@ -4,7 +4,7 @@ Whoever calls has decided to forget, so a bare topic ("my phone number") is a re
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from stelae.forgetting.slots import Slot, slot_of
 from stelae.text.forget_requests import LEAD_EN, LEAD_ZH, asking_parts
@@ -78,13 +78,6 @@ _WHOLE = re.compile(
 _THAT = re.compile(r"^(?:that|the fact that|the)\s+", re.IGNORECASE)
 
 
-_LISTED = re.compile(
-    r"\s*(?:,\s*)?(?:\b(?:and|as well as|plus)\b|&|以及|还有|和|跟|与|及|、|,|;)\s*(?:also\s+|把|也)?",
-    re.IGNORECASE,
-)
-_MINE = re.compile(r"(?:my|our)\b|我", re.IGNORECASE)
-
-
 @dataclass(frozen=True, slots=True)
 class Topic:
     """What is to be forgotten, as far as words tell."""
@@ -109,29 +102,6 @@ def topic_of(request: str) -> Topic:
     if _WHOLE.fullmatch(plain):
         plain = ""
     return Topic(plain, about or wide, slot_of(plain))
-
-
-def topics_of(request: str) -> tuple[Topic, ...]:
-    """Read a request that may list several fields of a person's life (`my address and phone number`, `我的电话、地址`).
-
-    Only where each part names such a field; other words with an `and` are one topic. A field without an owner has the one
-    before it.
-    """
-    whole = topic_of(request)
-    one_field = whole.slot is not None and not whole.slot.value
-    parts = [] if one_field else [part.strip(_EDGES) for part in _LISTED.split(whole.words)]
-    if len(parts) < 2:
-        return (whole,)
-    topics: list[Topic] = []
-    owner = "user"
-    for part in filter(None, parts):
-        slot = slot_of(part)
-        if slot is None or slot.value:
-            return (whole,)
-        if slot.owner != "user" or _MINE.match(part):
-            owner = slot.owner
-        topics.append(Topic(part, whole.about, replace(slot, owner=owner)))
-    return tuple(topics)
 
 
 def _chinese(text: str) -> tuple[str, bool]:

@@ -1,19 +1,19 @@
 """Answers in words: `ask` over any configured model, and `profile`. Neither stores anything as a memory."""
 
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
-from stelae import recall, remember
 from stelae.errors import EmptyInputError, InvalidInputError
 from stelae.memory.reading import Reading
+from stelae.recall import answer
+from stelae.recall.answer import AnswerStream
+from stelae.recall.answer_plan import AnswerPlan
+from stelae.recall.profile import ProfileQuery
+from stelae.recall.queries import Instant, shape_query
+from stelae.remember.redaction import redact
 from stelae.schemas.answer import MAX_TOP_K, Answer
 from stelae.schemas.profile import MAX_ITEMS, Infer, Profile
 from stelae.text.language import Language
 from stelae.text.normalise import is_blank
-
-if TYPE_CHECKING:
-    from stelae.recall.answer import AnswerStream
-    from stelae.recall.answer_plan import AnswerPlan
-    from stelae.recall.queries import Instant
 
 
 class Answering(Reading):
@@ -44,7 +44,7 @@ class Answering(Reading):
             InvalidInputError: an empty question, a number out of range, or a wrong filter.
             ConfigurationError: the settings name a model that cannot be used.
         """
-        return recall.answer.answer(self._plan(question, top_k, budget, anyway, filters))
+        return answer.answer(self._plan(question, top_k, budget, anyway, filters))
 
     def ask_stream(
         self,
@@ -54,7 +54,7 @@ class Answering(Reading):
         budget: int = 800,
         anyway: bool = False,
         **filters: Any,
-    ) -> "AnswerStream":
+    ) -> AnswerStream:
         """Answer as `ask` does, piece by piece: iterate over it; `.answer` is the checked whole afterwards.
 
         Memory is read now; the model is asked when the first piece is taken.
@@ -70,13 +70,13 @@ class Answering(Reading):
             InvalidInputError: an empty question, a number out of range, or a wrong filter.
             ConfigurationError: the settings name a model that cannot be used.
         """
-        return recall.answer.stream(self._plan(question, top_k, budget, anyway, filters))
+        return answer.stream(self._plan(question, top_k, budget, anyway, filters))
 
     def profile(
         self,
         *,
         of: str | None = None,
-        as_of: "Instant" = None,
+        as_of: Instant = None,
         language: Language | None = None,
         infer: Infer = "rules",
         limit: int = MAX_ITEMS,
@@ -103,24 +103,22 @@ class Answering(Reading):
         if infer not in get_args(Infer) or language not in {None, "zh", "en"}:
             raise InvalidInputError("infer is rules, model or none; language is zh or en.")
         settings = self._parts.settings
-        moment = recall.queries.shape_query(
+        moment = shape_query(
             "profile", zone=settings.zone, registry=self._parts.registry, as_of=as_of
         )
-        query = recall.profile.ProfileQuery(
-            of=of, as_of=moment.as_of, language=language, infer=infer, limit=limit
-        )
+        query = ProfileQuery(of=of, as_of=moment.as_of, language=language, infer=infer, limit=limit)
         return self._parts.profiler.profile(self._ns, query)
 
     def _plan(
         self, question: str, top_k: int, budget: int, anyway: bool, filters: dict[str, Any]
-    ) -> "AnswerPlan":
+    ) -> AnswerPlan:
         if not 1 <= top_k <= MAX_TOP_K:
             raise InvalidInputError(f"top_k is 1-{MAX_TOP_K}.")
         if budget < 1:
             raise InvalidInputError("The budget must be at least 1 token.")
         if is_blank(question):
             raise EmptyInputError("There is no question to answer.")
-        asked = remember.redaction.redact(question, personal=self._parts.policy.mask_personal).text
+        asked = redact(question, personal=self._parts.policy.mask_personal).text
         found = self.recall(asked, limit=top_k, **filters)
         zone = self._parts.settings.zone
         return self._parts.planner.plan(

@@ -1,9 +1,9 @@
 """Measuring what depends on the embedder."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from stelae import assembly
+from stelae.assembly import Parts, build
+from stelae.assembly.gates import keep_gate
 from stelae.errors import InvalidInputError
 from stelae.memory.door import Door
 from stelae.recall.auto_block import nearness
@@ -12,9 +12,6 @@ from stelae.schemas.auto_recall import Gate
 from stelae.schemas.observation import Message
 from stelae.schemas.query import MAX_LIMIT, RecallQuery
 from stelae.schemas.scope import Namespace
-
-if TYPE_CHECKING:
-    from stelae.assembly import Parts
 
 _PLACE = Namespace(scope="agent:calibration")
 
@@ -44,7 +41,7 @@ class Calibrating(Door):
                 f"Calibration needs vectors, and at most {MAX_LIMIT} different lessons."
             )
         changes = {"store": settings.store.model_copy(update={"kind": "memory"})}
-        scratch = assembly.build(settings.model_copy(update=changes), embedder=embedders)
+        scratch = build(settings.model_copy(update=changes), embedder=embedders)
         try:
             ids = {lesson: _learn(scratch, lesson, number) for number, lesson in enumerate(lessons)}
             scratch.worker.drain(timeout_s=60.0)
@@ -57,11 +54,11 @@ class Calibrating(Door):
         finally:
             scratch.close()
         gate = gate_of(hits, noise)
-        assembly.keep_gate(settings.data, embedders[0].fingerprint, gate)
+        keep_gate(settings.data, embedders[0].fingerprint, gate)
         return gate
 
 
-def _learn(scratch: "Parts", lesson: str, number: int) -> str:
+def _learn(scratch: Parts, lesson: str, number: int) -> str:
     outcome = scratch.remember.remember(
         _PLACE,
         Message(content=lesson),
@@ -74,7 +71,7 @@ def _learn(scratch: "Parts", lesson: str, number: int) -> str:
     return outcome.id
 
 
-def _near(scratch: "Parts", message: str) -> dict[str, float]:
+def _near(scratch: Parts, message: str) -> dict[str, float]:
     query = RecallQuery(
         text=message, limit=MAX_LIMIT, category="reflection", include="memories", floor=None
     )

@@ -2,27 +2,21 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from stelae import background, recall, remember
+from stelae.background.call_reports import Caller
+from stelae.background.capture import Capture
+from stelae.background.run_events import MAX_RUNS
 from stelae.errors import InvalidInputError
 from stelae.ingestion.tool_calls import Calls, tool_calls
 from stelae.memory.door import Door
-from stelae.schemas.agent_runs import (
-    MAX_NAME_CHARS,
-    MAX_RUNS,
-    CaptureResult,
-    RunEvent,
-    RunStatus,
-)
+from stelae.recall.queries import Instant, shape_query
+from stelae.remember.events import Events
+from stelae.schemas.agent_runs import MAX_NAME_CHARS, CaptureResult, RunEvent, RunStatus
 from stelae.schemas.authority import Authority, at_most, known
 from stelae.schemas.change import Outcome
 from stelae.schemas.scope import Namespace
-
-if TYPE_CHECKING:
-    from stelae.recall.queries import Instant
 
 
 class Capturing(Door):
@@ -62,16 +56,13 @@ class Capturing(Door):
             StoreError: nothing was written.
         """
         ns, name = self._of_agent(agent)
-        caller = background.call_reports.Caller(
-            name, run, session, audit, tuple(verbs), known(highest)
-        )
+        caller = Caller(name, run, session, audit, tuple(verbs), known(highest))
         read = tool_calls(calls, zone=self._parts.settings.zone)
         if not self._parts.settings.enabled:
             return CaptureResult(calls=len(read), skipped={"disabled": len(read)} if read else {})
         if run is not None and not 0 < len(run) <= MAX_NAME_CHARS:
             raise InvalidInputError(f"The id of a run has 1 to {MAX_NAME_CHARS} characters.")
-        events = remember.events.Events(self._parts.remember)
-        capture = background.capture.Capture(events, masked=self._parts.policy.mask_personal)
+        capture = Capture(Events(self._parts.remember), masked=self._parts.policy.mask_personal)
         result = capture(ns, read, caller)
         if result.kept:
             self._wake()
@@ -86,7 +77,7 @@ class Capturing(Door):
         error: str | None = None,
         tools: Sequence[str] = (),
         shown: Sequence[str] = (),
-        time: "Instant" = None,
+        time: Instant = None,
         highest: Authority = "platform",
     ) -> Outcome:
         """Keep how a run ended, as an `audit` memory: lessons are drawn from failures (O28).
@@ -134,7 +125,7 @@ class Capturing(Door):
         *,
         agent: str | None = None,
         status: RunStatus | None = None,
-        since: "Instant" = None,
+        since: Instant = None,
         limit: int = 50,
         after: str | None = None,
     ) -> tuple[RunEvent, ...]:
@@ -169,9 +160,7 @@ class Capturing(Door):
         scope = f"agent:{agent}"
         return Namespace(tenant=here.tenant, scope=scope, project=here.project), agent
 
-    def _instant(self, time: "Instant") -> datetime | None:
+    def _instant(self, time: Instant) -> datetime | None:
         """Return a time as every door reads it."""
         settings, registry = self._parts.settings, self._parts.registry
-        return recall.queries.shape_query(
-            "run", zone=settings.zone, registry=registry, since=time
-        ).since
+        return shape_query("run", zone=settings.zone, registry=registry, since=time).since

@@ -2,22 +2,20 @@
 
 from collections.abc import Callable
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
-from stelae import assembly
+from stelae.assembly import Parts
+from stelae.assembly.embedders import told_fingerprint
 from stelae.config import Settings
 from stelae.errors import PermissionDeniedError
 from stelae.ports import Watcher
 from stelae.schemas.scope import Namespace
 
-if TYPE_CHECKING:
-    from stelae.assembly import Parts
-
 
 class Door:
     """A handle over connected parts in one namespace."""
 
-    def __init__(self, parts: "Parts", ns: Namespace, *, owns: bool = True) -> None:
+    def __init__(self, parts: Parts, ns: Namespace, *, owns: bool = True) -> None:
         """Take connected parts, which are closed with the handle if it owns them; use `Memory.open` instead."""
         self._parts, self._ns = parts, ns
         self._closed = not owns
@@ -30,7 +28,7 @@ class Door:
     @property
     def embedders(self) -> tuple[str, ...]:
         """Fingerprints of the embedders in use; none: keywords only."""
-        return tuple(assembly.told_fingerprint(embedder) for embedder in self._parts.embedders)
+        return tuple(told_fingerprint(embedder) for embedder in self._parts.embedders)
 
     @property
     def settings(self) -> Settings:
@@ -54,7 +52,7 @@ class Door:
                 on_progress(self._left())
 
         self._parts.worker.drain(timeout_s=timeout_s, on_progress=tell)
-        self._parts.save()
+        self._parts.notes.save()
         return self._left()
 
     def watch(self, watcher: Watcher) -> None:

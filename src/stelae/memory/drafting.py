@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from stelae import ingestion
 from stelae.errors import InvalidInputError, PermissionDeniedError
+from stelae.ingestion.committing import Committing
+from stelae.ingestion.documents import Documents
 from stelae.ingestion.draft_files import DraftFiles
+from stelae.ingestion.drafts import Drafts
 from stelae.memory.door import Door
 from stelae.ports import Progress
 from stelae.schemas.drafts import (
@@ -21,9 +22,6 @@ from stelae.schemas.drafts import (
 )
 from stelae.schemas.query import Hit, RecallQuery
 from stelae.schemas.scope import Namespace
-
-if TYPE_CHECKING:
-    from stelae.ingestion.drafts import Drafts
 
 
 class Drafting(Door):
@@ -114,7 +112,7 @@ class Drafting(Door):
             raise InvalidInputError("Only a person by hand gives another scope.")
         self._check_enabled()
         files = self._draft_files()
-        committing = ingestion.committing.Committing(
+        committing = Committing(
             self._parts.remember, self._drafts(files), files, self._parts.settings.data
         )
         done = committing.commit(self._ns, intent, said, scope=scope, expect=expect)
@@ -164,7 +162,7 @@ class Drafting(Door):
             StoreError: the batch at hand was not written; import again to go on.
         """
         self._check_enabled()
-        documents = ingestion.documents.Documents(self._parts.remember)
+        documents = Documents(self._parts.remember)
         report = documents.import_file(self._ns, Path(path), on_progress=on_progress)
         self._wake()
         return report
@@ -181,9 +179,9 @@ class Drafting(Door):
             )
         return DraftFiles(settings.data, self._ns.tenant)
 
-    def _drafts(self, files: DraftFiles) -> "Drafts":
+    def _drafts(self, files: DraftFiles) -> Drafts:
         zone = self._parts.settings.zone
-        return ingestion.drafts.Drafts(self._parts.remember, files, self._look_up, zone=zone)
+        return Drafts(self._parts.remember, files, self._look_up, zone=zone)
 
     def _look_up(self, ns: Namespace, query: RecallQuery) -> Sequence[Hit]:
         return self._parts.recall.run(ns, query)[0].hits

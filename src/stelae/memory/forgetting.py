@@ -1,17 +1,14 @@
 """Forgetting: shown first, done on a person's word, undone as long as the text is there."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
-from stelae import forgetting, recall
 from stelae.errors import InvalidInputError
+from stelae.forgetting.pipeline import Filters
 from stelae.memory.door import Door
+from stelae.recall.queries import Instant, shape_query
 from stelae.schemas.forgetting import ForgetPreview, Receipt
 from stelae.schemas.scope import check_name
-
-if TYPE_CHECKING:
-    from stelae.forgetting.selection import Filters
-    from stelae.recall.queries import Instant
 
 _FILTERS = ("category", "session", "project", "where", "since", "until")
 
@@ -31,8 +28,8 @@ class Forgetting(Door):
         session: str | None = None,
         project: str | None = None,
         where: Mapping[str, Any] | None = None,
-        since: "Instant" = None,
-        until: "Instant" = None,
+        since: Instant = None,
+        until: Instant = None,
         everything: bool = False,
         hard: bool = False,
         **unknown: Any,
@@ -46,8 +43,8 @@ class Forgetting(Door):
         session: str | None = None,
         project: str | None = None,
         where: Mapping[str, Any] | None = None,
-        since: "Instant" = None,
-        until: "Instant" = None,
+        since: Instant = None,
+        until: Instant = None,
         everything: bool = False,
         hard: bool = False,
         **unknown: Any,
@@ -114,12 +111,12 @@ class Forgetting(Door):
         """
         return self._parts.store.forgettings_of(self._ns.tenant)
 
-    def _filters(self, given: Mapping[str, Any]) -> "Filters":
+    def _filters(self, given: Mapping[str, Any]) -> Filters:
         """Check every filter that was given; an empty one is a mistake, not a wish for everything."""
         for name, value in given.items():
             if name != "where" and isinstance(value, str) and not value.strip():
                 raise InvalidInputError(f"{name} is empty.")
-        shaped = recall.queries.shape_query(
+        shaped = shape_query(
             "times",
             zone=self._parts.settings.zone,
             registry=self._parts.registry,
@@ -131,7 +128,7 @@ class Forgetting(Door):
         fields = {name: given[name] for name in ("session", "project") if name in given}
         if "project" in fields:
             check_name(fields["project"], "project")
-        return forgetting.selection.Filters(
+        return Filters(
             category=shaped.category,
             where=shaped.where,
             since=shaped.since,

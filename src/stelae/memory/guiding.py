@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
-from stelae import assembly, ingestion
+from stelae import assembly
 from stelae.errors import InvalidInputError
+from stelae.ingestion import guide_export
 from stelae.ingestion.guide_files import find_guides
+from stelae.ingestion.guide_linting import check_folder
 from stelae.ingestion.guide_rows import Row, guide_of, rows_of
+from stelae.ingestion.guides import GuideImporter
 from stelae.memory.door import Door
 from stelae.schemas.guides import (
     SOURCE_TIERS,
@@ -29,7 +32,7 @@ def lint_guides(folder: str | Path, *, highest: SourceTier = "team") -> tuple[Gu
         InvalidInputError: there is no such folder or tier.
         OSError: a part of it cannot be read.
     """
-    checked = ingestion.guide_linting.check_folder(find_guides(folder), highest=_tier(highest))
+    checked = check_folder(find_guides(folder), highest=_tier(highest))
     return tuple(finding for one in checked for finding in one.findings)
 
 
@@ -55,7 +58,7 @@ class Guiding(Door):
         """
         if not self._parts.settings.enabled:
             return GuideReport(disabled=True)
-        importer = ingestion.guides.GuideImporter(self._parts.remember)
+        importer = GuideImporter(self._parts.remember)
         report = importer.run(self._ns, folder, highest=_tier(highest))
         self._wake()
         return report
@@ -73,7 +76,7 @@ class Guiding(Door):
             OSError: it cannot be written.
         """
         rows = self._stored_guides(everything)
-        report = ingestion.guide_export.export_guides(rows, folder)
+        report = guide_export.export_guides(rows, folder)
         at, name = self._parts.clock.now(), Path(folder).name
         for scope in dict.fromkeys(row.scope for row in rows):
             note = CopyNote(

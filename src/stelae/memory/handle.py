@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import Any, Literal, Self
 
-from stelae import assembly
+from stelae.assembly import CategoryChoice, EmbedderChoice, build, preview_of
 from stelae.config import Settings, load
 from stelae.errors import ScopeError
 from stelae.memory.answering import Answering
@@ -27,17 +27,14 @@ from stelae.memory.sessions import Sessions
 from stelae.memory.upkeep import Upkeep
 from stelae.ports import Clock, LanguageModel
 from stelae.remember.messages import Messages, shape
+from stelae.remember.preview import Preview
 from stelae.schemas.policy import Policy
 from stelae.schemas.scope import Namespace
-
-if TYPE_CHECKING:
-    from stelae.assembly import CategoryChoice, EmbedderChoice
-    from stelae.remember.preview import Preview
 
 
 def extract_candidates(
     messages: Messages, settings: Settings | None = None, model: LanguageModel | None = None
-) -> "Preview":
+) -> Preview:
     """Return what would be proposed for messages, and what is passed over. No store is opened (K19).
 
     Args:
@@ -51,7 +48,7 @@ def extract_candidates(
         ModelUnavailableError: `extractor="llm"` and there is no model.
     """
     settings = settings or load().settings
-    return assembly.preview_of(shape(messages, zone=settings.zone), settings, model)
+    return preview_of(shape(messages, zone=settings.zone), settings, model)
 
 
 class Memory(
@@ -86,13 +83,13 @@ class Memory(
         reads: Sequence[str] = (),
         project: str | None = None,
         extractor: Literal["auto", "rules", "llm"] | None = None,
-        embedder: "EmbedderChoice | None" = None,
+        embedder: EmbedderChoice | None = None,
         store: Literal["sqlite", "memory"] | None = None,
         settings: Settings | None = None,
         policy: Policy | None = None,
         model: LanguageModel | None = None,
         clock: Clock | None = None,
-        categories: "Sequence[CategoryChoice]" = (),
+        categories: Sequence[CategoryChoice] = (),
         worker: bool = True,
     ) -> Self:
         """Open a data folder, which is made if it is not there.
@@ -133,7 +130,7 @@ class Memory(
             reads=tuple(reads),
             project=settings.project if project is None else project,
         )
-        parts = assembly.build(
+        parts = build(
             settings.model_copy(update={"tenant": ns.tenant}),
             clock=clock,
             embedder=embedder,

@@ -5,8 +5,8 @@ from typing import get_args
 
 from stelae.errors import InvalidInputError
 from stelae.memory.door import Door
-from stelae.schemas.job_states import JobKind, JobState
-from stelae.schemas.jobs import BatchReport, JobRecord
+from stelae.schemas.change import JobKind
+from stelae.schemas.jobs import BatchReport, JobRecord, JobState
 
 MOST = 1000
 """Jobs of one page."""

@@ -6,9 +6,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, get_args
 
-from stelae import assembly, ingestion
+from stelae import assembly
 from stelae.errors import InvalidInputError
 from stelae.ingestion.exporting import Exporter
+from stelae.ingestion.importing import Importer
+from stelae.ingestion.training import TrainingExporter
 from stelae.memory.door import Door
 from stelae.ports import Progress
 from stelae.private_files import private_file
@@ -117,7 +119,7 @@ class Keeping(Door):
         Raises:
             InvalidInputError: the file is there already.
         """
-        self._parts.save()
+        self._parts.notes.save()
         exporter = Exporter(self._parts.store, self._parts.clock)
         name = _name(target) if name is None else name
         with _opened(target) as file:
@@ -145,7 +147,7 @@ class Keeping(Door):
         if form not in get_args(TrainingForm):
             raise InvalidInputError(f"There is no form {form!r}; use pairs or chat.")
         parts, name = self._parts, _name(target)
-        exporter = ingestion.training.TrainingExporter(parts.store, parts.clock, parts.registry)
+        exporter = TrainingExporter(parts.store, parts.clock, parts.registry)
         with _opened(target) as file:
             report = exporter.export(self._ns, file, name=name, form=form, sensitive=sensitive)
         self._note("export", name, self._ns.scope)
@@ -176,7 +178,7 @@ class Keeping(Door):
             StoreError: the batch at hand was not written; import again to go on.
         """
         with _export_file(source) as file:
-            report = ingestion.importing.Importer(self._parts.remember).run(
+            report = Importer(self._parts.remember).run(
                 self._ns, file, key=_key(key), everything=everything, on_progress=on_progress
             )
         self._wake()
@@ -196,7 +198,7 @@ class Keeping(Door):
             StoreError: the copy could not be made.
         """
         self._check_operator()
-        self._parts.save()
+        self._parts.notes.save()
         path = Path(folder)
         report = self._parts.store.backup(path, at=self._parts.clock.now(), on_progress=on_progress)
         self._note("backup", path.name, None)

@@ -2,20 +2,14 @@
 
 from collections.abc import Sequence
 
+from stelae.background.lift import WINDOW_DAYS as LIFT_DAYS
+from stelae.background.patterns import MIN_SAMPLES, WINDOW_DAYS
+from stelae.background.reflection import MOST_RUNS, WINDOW_HOURS
+from stelae.background.strategies import MOST_SHOWN
 from stelae.errors import InvalidInputError
 from stelae.memory.door import Door
 from stelae.schemas.change import Outcome
-from stelae.schemas.learning import (
-    LESSON_HOURS,
-    LESSON_RUNS,
-    LIFT_DAYS,
-    MIN_SAMPLES,
-    MOST_STRATEGIES,
-    PATTERN_DAYS,
-    LiftReport,
-    PatternReport,
-    ReflectionReport,
-)
+from stelae.schemas.learning import LiftReport, PatternReport, ReflectionReport
 from stelae.schemas.memory import MemoryRecord
 from stelae.schemas.scope import Namespace
 
@@ -27,7 +21,7 @@ class LearningFromRuns(Door):
         self,
         *,
         min_samples: int = MIN_SAMPLES,
-        window_days: float = PATTERN_DAYS,
+        window_days: float = WINDOW_DAYS,
         agent: str | None = None,
         tool: str | None = None,
         dry_run: bool = False,
@@ -71,8 +65,8 @@ class LearningFromRuns(Door):
     def reflect(
         self,
         *,
-        window_hours: float = LESSON_HOURS,
-        most_runs: int = LESSON_RUNS,
+        window_hours: float = WINDOW_HOURS,
+        most_runs: int = MOST_RUNS,
         agent: str | None = None,
         dry_run: bool = False,
     ) -> ReflectionReport:
@@ -127,7 +121,7 @@ class LearningFromRuns(Door):
         self._wake()
         return outcome
 
-    def strategies(self, query: str, *, limit: int = MOST_STRATEGIES) -> tuple[MemoryRecord, ...]:
+    def strategies(self, query: str, *, limit: int = MOST_SHOWN) -> tuple[MemoryRecord, ...]:
         """Return the proven strategies of the readable scopes that a request asks for by its words, at most three.
 
         Their order does not change with how they fare, so that a prompt keeps its bytes. Each is data for a model, not an
@@ -140,8 +134,8 @@ class LearningFromRuns(Door):
         Raises:
             InvalidInputError: the limit is out of range.
         """
-        if not 1 <= limit <= MOST_STRATEGIES:
-            raise InvalidInputError(f"The limit is 1-{MOST_STRATEGIES}.")
+        if not 1 <= limit <= MOST_SHOWN:
+            raise InvalidInputError(f"The limit is 1-{MOST_SHOWN}.")
         if not self._parts.settings.enabled:
             return ()
         return self._parts.learning.strategies.fitting(self._ns, query, limit=limit)

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from stelae import remember, session
 from stelae.errors import MemoryNotFoundError
 from stelae.memory.reading import Reading
 from stelae.memory.writing import Writing
 from stelae.recall.preferences import Placed, bundle, placed_by_itself
-from stelae.remember import proposals
 from stelae.remember.messages import MessageInput, shape
+from stelae.remember.preview import preview
+from stelae.remember.proposals.spoken import asserted, inferred, rules_out, spoken
 from stelae.schemas.candidate import Extractor
 from stelae.schemas.categories.activity import ActivityKind
 from stelae.schemas.change import Outcome
@@ -20,6 +20,7 @@ from stelae.schemas.preferences import (
     ProposalResult,
     RecentActivity,
 )
+from stelae.session.budgets import money
 
 _PAGE = 200
 
@@ -50,7 +51,7 @@ class Preferring(Writing, Reading):
             domain=domain,
             favourites=favourites,
             activities=self._activities(person),
-            budget=lambda text: session.budgets.money(text).budget,
+            budget=lambda text: money(text).budget,
         )
 
     def propose(self, heard: Heard, *, said: MessageInput | None) -> ProposalResult:
@@ -69,7 +70,7 @@ class Preferring(Writing, Reading):
             StoreError: nothing was written.
         """
         if said is None:
-            text, fields = proposals.spoken.inferred(heard)
+            text, fields = inferred(heard)
             own = self.remember(text, category=heard.category, attributes=fields, authority="agent")
             return ProposalResult(judged=(own,))
         seen = self.observe(said)
@@ -78,9 +79,9 @@ class Preferring(Writing, Reading):
             refused = next(iter(seen.outcomes), Outcome(outcome="rejected", reason="disabled"))
             return ProposalResult(judged=(refused,))
         held = [r for name in ("preference", "constraint") for r in self._of(self._ns.scope, name)]
-        candidates = proposals.spoken.spoken(heard, logged, self._parts.remember.parts.dates, held)
+        candidates = spoken(heard, logged, self._parts.remember.parts.dates, held)
         # A caller's reading stands beside that of the rules where it names another thing; what is not asserted never does.
-        by: Extractor = "caller" if proposals.spoken.asserted(candidates, logged) else "llm"
+        by: Extractor = "caller" if asserted(candidates, logged) else "llm"
         judged = self._parts.remember.propose(self._ns, candidates, [logged], extractor=by)
         self._wake()
         nothing = Outcome(outcome="rejected", reason="ungrounded")
@@ -99,13 +100,13 @@ class Preferring(Writing, Reading):
         if not (self._parts.settings.enabled and self._ns.personal):
             return ()
         parts = self._parts.remember.parts
-        read = remember.preview.preview(
+        read = preview(
             shape(message, zone=self._parts.settings.zone),
             dates=parts.dates,
             now=parts.clock.now(),
             masked=parts.policy.mask_personal,
         )
-        unwanted = any(map(proposals.spoken.rules_out, read.candidates))
+        unwanted = any(map(rules_out, read.candidates))
         return self.observe(message).outcomes if unwanted else ()
 
     def note_activity(

@@ -2,12 +2,11 @@
 
 import logging
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
-from stelae import recall
-from stelae.background.counters import counters
 from stelae.errors import InvalidInputError, MemoryNotFoundError, ModelError, StoreBusyError
 from stelae.memory.door import Door
+from stelae.recall.queries import Instant, shape_auto, shape_query, shape_structured
 from stelae.schemas.aggregate import Aggregate, AggregateKind
 from stelae.schemas.auto_recall import TIERS, AutoBlock, Tier
 from stelae.schemas.explanation import Explanation
@@ -23,9 +22,6 @@ from stelae.schemas.query import (
     Strategy,
     Trace,
 )
-
-if TYPE_CHECKING:
-    from stelae.recall.queries import Instant
 
 logger = logging.getLogger(__name__)
 
@@ -45,10 +41,10 @@ class Reading(Door):
         category: str | None = None,
         session: str | None = None,
         where: Mapping[str, Any] | None = None,
-        since: "Instant" = None,
-        until: "Instant" = None,
-        as_of: "Instant" = None,
-        known_at: "Instant" = None,
+        since: Instant = None,
+        until: Instant = None,
+        as_of: Instant = None,
+        known_at: Instant = None,
     ) -> RecallResult:
         """Find what answers a question; "nothing" is a valid answer.
 
@@ -76,7 +72,7 @@ class Reading(Door):
             InvalidInputError: an empty query, a limit or time out of range, an unknown category.
             FilterError: a condition names an unknown field or operator, or a value that does not go with it.
         """
-        asked = recall.queries.shape_query(
+        asked = shape_query(
             query,
             zone=self._parts.settings.zone,
             registry=self._parts.registry,
@@ -110,7 +106,7 @@ class Reading(Door):
             UnknownCategoryError: there is no such `query_type`; the message names those that there are.
             FilterError: a condition names an unknown field or operator, or a value that does not go with it.
         """
-        shaped = recall.queries.shape_structured(
+        shaped = shape_structured(
             asked, zone=self._parts.settings.zone, registry=self._parts.registry
         )
         return self._recall(shaped) if self._parts.settings.enabled else RecallResult()
@@ -124,10 +120,10 @@ class Reading(Door):
         category: str | None = None,
         session: str | None = None,
         where: Mapping[str, Any] | None = None,
-        since: "Instant" = None,
-        until: "Instant" = None,
-        as_of: "Instant" = None,
-        known_at: "Instant" = None,
+        since: Instant = None,
+        until: Instant = None,
+        as_of: Instant = None,
+        known_at: Instant = None,
     ) -> Aggregate:
         """Return several memories as one summary with their ids: what they are, how many, on which days (S8).
 
@@ -152,7 +148,7 @@ class Reading(Door):
         """
         if kind not in {None, *get_args(AggregateKind)}:
             raise InvalidInputError(f"kind is one of {', '.join(get_args(AggregateKind))}.")
-        asked = recall.queries.shape_query(
+        asked = shape_query(
             question,
             zone=self._parts.settings.zone,
             registry=self._parts.registry,
@@ -235,7 +231,7 @@ class Reading(Door):
             InvalidInputError: an empty message, a number out of range.
         """
         row = TIERS[self._parts.settings.recall.tier if tier is None else tier]
-        asked = recall.queries.shape_auto(
+        asked = shape_auto(
             message,
             top_k=row.top_k if top_k is None else top_k,
             budget=row.budget if budget is None else budget,
@@ -312,7 +308,7 @@ class Reading(Door):
     def stats(self) -> Mapping[str, int]:
         """Count what this scope holds, and what language models have cost in it (`usage` has it by model)."""
         counts = self._parts.store.counts(self._ns)
-        return {**counts, **counters(self._parts.store, self._ns)}
+        return {**counts, **self._parts.observing.counters(self._ns)}
 
     def check(self) -> tuple[str, ...]:
         """Look for damage in the whole store; empty = sound.
@@ -345,4 +341,4 @@ class Reading(Door):
 
     def _note_recall(self, trace: Trace, shown: Sequence[str]) -> None:
         if self._parts.notes.add(self._ns, trace, shown):
-            self._parts.worker.tidy()
+            self._parts.worker.wake()

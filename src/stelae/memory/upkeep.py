@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from stelae import background
+from stelae.background.repairing import repair
 from stelae.memory.door import Door
 from stelae.schemas.upkeep import Coverage, FolderSize, MaintenanceReport, RepairReport, StepReport
 
@@ -65,7 +65,7 @@ class Upkeep(Door):
             StoreBusyError: another process held the write lock for too long.
         """
         self._check_operator()
-        report = background.repairing.repair(
+        report = repair(
             self._parts.store, self._ns, self._parts.clock, self._parts.wanted_embedders
         )
         if report.lines:

@@ -1,18 +1,16 @@
 """Ways in: what is said is logged, and remembered as far as the gate allows."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from stelae import remember
 from stelae.memory.door import Door
+from stelae.recall.queries import Instant
 from stelae.remember.messages import Messages, shape
+from stelae.remember.wording import worded
 from stelae.schemas.authority import Authority, known
 from stelae.schemas.base import JsonObject
 from stelae.schemas.change import Extraction, ObserveResult, Outcome
 from stelae.schemas.observation import Message
-
-if TYPE_CHECKING:
-    from stelae.recall.queries import Instant
 
 
 class Writing(Door):
@@ -65,7 +63,7 @@ class Writing(Door):
         category: str | None = None,
         attributes: JsonObject | None = None,
         authority: Authority = "user",
-        time: "Instant" = None,
+        time: Instant = None,
         id: str | None = None,  # noqa: A002 - the word every door uses
         session: str | None = None,
         tags: Sequence[str] = (),
@@ -95,7 +93,7 @@ class Writing(Door):
         if category is not None:
             category = self._parts.registry.get(category).name
         if text is None:
-            text = remember.wording.worded(
+            text = worded(
                 category,
                 attributes,
                 self._parts.registry,

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from stelae.schemas.change import Job
-from stelae.schemas.job_states import JobKind, JobState
-from stelae.schemas.jobs import JobRecord
+from stelae.schemas.change import Job, JobKind
+from stelae.schemas.jobs import JobRecord, JobState
 from stelae.schemas.scope import Namespace
 
 

@@ -3,14 +3,3 @@
 `pipeline.py` alone knows the order of the steps; the other modules take values and return values, without I/O and without
 a clock. How rows are ranked is `retrieval.md`'s measured recipe, section 8.
 """
-
-from typing import TYPE_CHECKING
-
-from stelae.lazily import modules
-
-if TYPE_CHECKING:
-    from stelae.recall import answer as answer
-    from stelae.recall import profile as profile
-    from stelae.recall import queries as queries
-else:
-    __getattr__ = modules(__name__, "answer", "profile", "queries")

@@ -263,20 +263,8 @@ def _ended(new: MemoryRecord, successor: MemoryRecord, *, at: datetime) -> Memor
     )
 
 
-def misdated(existing: MemoryRecord, new: MemoryRecord) -> bool:
-    """Is the existing one dated after the present, by a clock that was wrong? It would end whatever is said from now on.
-
-    What is said to hold from a day to come on (`from June`) is no such thing.
-    """
-    ahead = existing.valid_from > new.recorded_at >= new.valid_from
-    dated = existing.time == existing.valid_from or existing.recorded_at > new.recorded_at
-    return ahead and dated
-
-
 def _later(new: MemoryRecord, existing: MemoryRecord) -> bool | None:
     """Was the new one said later? Within one message the later words are; None: nobody can say."""
-    if misdated(existing, new):
-        return True
     if new.valid_from != existing.valid_from:
         return new.valid_from > existing.valid_from
     places = {span.observation_id: span.start for span in existing.evidence}

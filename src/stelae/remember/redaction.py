@@ -36,7 +36,6 @@ _LABELS = {
     "private_key": ("private key", "私钥"),
     "one_time_code": ("one-time code", "一次性验证码"),
     "recovery_code": ("recovery code", "恢复码"),
-    "security_answer": ("security answer", "密保答案"),
     "card_code": ("card code", "卡验证码"),
     "phone": ("phone number", "电话号码"),
     "email": ("e-mail address", "邮箱地址"),
@@ -72,8 +71,6 @@ _PLACEHOLDERS = sorted(
 )
 _PLACEHOLDER = re.compile("|".join(map(re.escape, _PLACEHOLDERS)))
 _MARKED = re.compile(f"({_PLACEHOLDER.pattern})")
-_DESCRIBED = frozenset({"described_password", "security_answer"})
-"""Types whose values are ordinary words: what they replace once may say something else elsewhere."""
 _ANYWHERE = 8
 """From this length on a secret's value is replaced also inside a longer word."""
 # What stands in for a placeholder while a text is searched: no letter, no digit, no ASCII, so no rule takes it for a value.
@@ -185,7 +182,7 @@ def _replace(text: str, masked: list[Finding], *, chinese: bool) -> str:
         after = one.end
     pieces += _MARKED.split(text[after:])
     # The words of a description (`my birthday`) are no value: elsewhere they say something else.
-    values = {text[one.start : one.end]: one for one in masked if one.type not in _DESCRIBED}
+    values = {text[one.start : one.end]: one for one in masked if one.type != "described_password"}
     # The longest first: a short value may be part of a longer one.
     for value in sorted(values, key=len, reverse=True):
         mark = _placeholder(values[value], chinese=chinese)

@@ -8,7 +8,6 @@ document says proposes nothing (DEV-03, DEV-05): rules only ever read a person's
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from stelae.ports import DateParser
 from stelae.remember.rules.assertion.foreign import Voice, fiction_running, points_back
@@ -26,7 +25,7 @@ from stelae.remember.rules.events import dated as events
 from stelae.remember.rules.events import decisions
 from stelae.remember.rules.facts import facts_en, facts_zh
 from stelae.remember.rules.limits import body_limits, constraints, lifted, medicines
-from stelae.remember.rules.orders import instructions, ways_zh
+from stelae.remember.rules.orders import instructions
 from stelae.remember.rules.reading.candidates import Found, candidate_of, without_idle
 from stelae.remember.rules.reading.contractions import spelled
 from stelae.remember.rules.reading.draft import Draft, View
@@ -34,21 +33,12 @@ from stelae.remember.rules.reading.sentences import Piece, Sentence, sentence_of
 from stelae.remember.rules.reading.subjects import OPEN, subject_of
 from stelae.remember.rules.statements import (
     answers,
-    around_en,
     everyday,
-    lasting_zh,
-    own_account,
     plain_statements,
     remembering,
-    riders,
     self_statements,
 )
-from stelae.remember.rules.tastes import (
-    preferences_en,
-    preferences_zh,
-    taste_idioms,
-    verdicts_en,
-)
+from stelae.remember.rules.tastes import preferences_en, preferences_zh, taste_idioms
 from stelae.schemas.authority import is_person
 from stelae.schemas.candidate import MemoryCandidate, Span
 from stelae.schemas.memory import Reason
@@ -94,17 +84,7 @@ _STANCE_REASONS: Mapping[Stance, Reason] = {
 
 
 _WEAK = frozenset(
-    {
-        "plain-statement",
-        "own-thing",
-        "about-me",
-        "dated-event",
-        "working-on",
-        "everyday",
-        "lasting",
-        "own-account",
-        "own-words",
-    }
+    {"plain-statement", "own-thing", "about-me", "dated-event", "working-on", "everyday"}
 )
 """Rules that only keep a sentence: what somebody asks to remember is kept in one piece instead."""
 
@@ -210,7 +190,7 @@ class _Reader:
             self._drop("not_asserted", "material", sentence.piece)
             return
         before = len(self.drops)
-        found = riders.joined(list(self._clauses(sentence, asked=asked)))
+        found = list(self._clauses(sentence, asked=asked))
         if asked and self._keeps_as_asked(found, self.drops[before:]):
             del self.drops[before:]
             found = self._as_asked(sentence)
@@ -312,19 +292,23 @@ class _Reader:
         """Ask the families in order; the first that recognises the clause speaks for it."""
         plain = view.clause.plain
         if is_courtesy(plain):
-            # `that's final: …` is no praise, nor is `that is where I live`.
-            yield from _first(lambda: decisions.settled(view), lambda: around_en.find(view))
+            yield from decisions.settled(view)  # `that's final: …` is no praise
             return
-        # `海鲜我不碰` is read as one clause, and as something said of the speaker.
-        whole = replace(view, subject=OPEN) if view.subject.topic else None
-        readings = (view,) if whole is None else (whole, view)
         yield from _first(
-            *(partial(family, one) for family in _FIRM for one in readings),
-            *(partial(self._dated_or_fact, one) for one in readings),
-            *(partial(_plainly, one) for one in readings if not is_transient(plain)),
-            lambda: lasting_zh.find(view),
-            lambda: own_account.find(view),
-            lambda: around_en.find(view),
+            lambda: lifted.find(view),
+            lambda: medicines.find(view),
+            lambda: constraints.find(view) if view.personal else (),
+            lambda: (
+                (preferences_zh if view.chinese else preferences_en).find(view)
+                if view.personal or not view.chinese
+                else ()
+            ),
+            lambda: body_limits.find(view),
+            lambda: taste_idioms.find(view),
+            lambda: decisions.settled(view),
+            lambda: decisions.find(view),
+            lambda: self._dated_or_fact(view),
+            lambda: () if is_transient(plain) else _plainly(view),
         )
 
     def _dated_or_fact(self, view: View) -> Sequence[Draft]:
@@ -333,8 +317,6 @@ class _Reader:
         if any(events.ahead(d, self._observation.time) for d in dated):
             return dated
         facts = list(_since(dated, (facts_zh if view.chinese else facts_en).find(view)))
-        if dated and not facts:
-            facts = list(_since(dated, own_account.long_since(view)))
         return facts or dated
 
     def candidates(self) -> Iterator[MemoryCandidate]:
@@ -385,26 +367,6 @@ def _first(*families: Callable[[], Iterable[Draft]]) -> Iterator[Draft]:
             return
 
 
-def _tastes(view: View) -> Iterable[Draft]:
-    if view.chinese:
-        return preferences_zh.find(view) if view.personal else ()
-    return preferences_en.find(view)
-
-
-_FIRM: tuple[Callable[[View], Iterable[Draft]], ...] = (
-    lifted.find,
-    medicines.find,
-    lambda view: constraints.find(view) if view.personal else (),
-    _tastes,
-    body_limits.find,
-    taste_idioms.find,
-    verdicts_en.find,
-    decisions.settled,
-    decisions.find,
-)
-"""Families with a cue of their own, in the order they are asked in."""
-
-
 def _plainly(view: View) -> Iterator[Draft]:
     """What is said of a thing or of oneself without any cue but its structure."""
     return _first(
@@ -439,9 +401,9 @@ def _orders(view: View, stance: Stance) -> Iterator[Draft]:
             )
         return
     drafts = list(instructions.find(view))
+    yield from drafts
     if not drafts:
-        drafts = list((preferences_zh if view.chinese else preferences_en).entry_dislike(view))
-    yield from drafts or ways_zh.find(view)
+        yield from (preferences_zh if view.chinese else preferences_en).entry_dislike(view)
 
 
 def _since(dated: Sequence[Draft], facts: Iterable[Draft]) -> Iterator[Draft]:

@@ -17,7 +17,6 @@ from stelae.remember.consolidation import (
     at_that_time,
     closed,
     inherited,
-    misdated,
     plan,
     relate,
     retold,
@@ -79,20 +78,18 @@ class Settling:
         if related == "more" and before is not None:
             fields = together(record, payload, existing, before)
             both = self._valid(record.category, fields)
-            if both is not None:
-                text = retold(record, payload, existing, both)
-            elif record.reason == "confirmed":
-                # Together they break a bound, and a person has seen that: what they confirm stands by itself.
-                related, fields = "other_value", None
-            else:
+            if both is None:
                 self.wait(ns, record, "conflict", settlement, now, target=existing)
                 return
-        past = self._past(ns, record, existing, related, settlement)
-        then = at_that_time(record, past)
-        if then is not None and self._relate(record, payload, then) == "same":
-            planned = plan(record, then, related="same")
-            self._carry_out(ns, planned, record, then, settlement, now)
-            return
+            text = retold(record, payload, existing, both)
+        past: list[MemoryRecord] = []
+        if related == "other_value" and record.valid_from < existing.valid_from:
+            past = self._meeting.past(ns, existing, settlement, since=record.valid_from)
+            then = at_that_time(record, past)
+            if then is not None and self._relate(record, payload, then) == "same":
+                planned = plan(record, then, related="same")
+                self._carry_out(ns, planned, record, then, settlement, now)
+                return
         planned = plan(record, existing, related=related, fields=fields, text=text, past=past)
         if planned.change == "supersede":
             if self._of_anybody(ns, record, existing, settlement):
@@ -210,20 +207,6 @@ class Settling:
             return
         if _outweighs(said, denial):
             _end(denial, planned.record, said, settlement)
-
-    def _past(
-        self,
-        ns: Namespace,
-        record: MemoryRecord,
-        existing: MemoryRecord,
-        related: Relation,
-        settlement: Settlement,
-    ) -> list[MemoryRecord]:
-        """Return what the existing one has replaced, for another value that is told late."""
-        late = record.valid_from < existing.valid_from and not misdated(existing, record)
-        if related != "other_value" or not late:
-            return []
-        return self._meeting.past(ns, existing, settlement, since=record.valid_from)
 
     def _relate(
         self, record: MemoryRecord, payload: CategoryModel, existing: MemoryRecord

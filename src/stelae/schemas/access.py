@@ -10,9 +10,10 @@ from typing_extensions import override
 from stelae.errors import ScopeError
 from stelae.schemas.authority import Authority
 from stelae.schemas.base import UtcTime, Value
-from stelae.schemas.roles import ROLES, Role
 from stelae.schemas.scope import check_name, check_scope
 
+Role = Literal["agent", "reviewer", "admin"]
+"""An agent proposes; a reviewer is a person, who decides; an admin also moves data and reads the logs."""
 Right = Literal[
     "observe",
     "remember",
@@ -50,6 +51,7 @@ RIGHTS: Final[Mapping[Right, Role]] = {
     "metrics": "admin",
 }
 """The least role of each right."""
+ROLES: Final[tuple[Role, ...]] = ("agent", "reviewer", "admin")
 _PATTERNS = frozenset({"*", "user:*", "agent:*", "team:*"})
 
 

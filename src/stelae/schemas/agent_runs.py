@@ -1,6 +1,6 @@
 """What an agent's run leaves to be captured: its tool calls, how it ended, and what became of them (O23, O28)."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -10,8 +10,6 @@ from stelae.schemas.change import Outcome
 from stelae.schemas.memory import Reason
 
 MAX_NAME_CHARS = 128
-MAX_RUNS: Final = 1_000
-"""Returned at once."""
 MAX_ERROR_CHARS = 400
 """As a call's result (O24)."""
 Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME_CHARS)]

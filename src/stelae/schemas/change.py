@@ -9,13 +9,13 @@ from stelae.schemas.base import JsonObject, UtcTime, Value
 from stelae.schemas.candidate import Kind, Span
 from stelae.schemas.concepts import ConceptName
 from stelae.schemas.forgetting import Receipt
-from stelae.schemas.job_states import JobKind
 from stelae.schemas.memory import Change, MemoryRecord, PendingItem, Reason, Version
 from stelae.schemas.observation import Observation
 
 Verdict = Literal["accept", "pending", "reject"]
 OutcomeWord = Literal["accepted", "pending", "rejected", "duplicate"]
 ExtractionStatus = Literal["ok", "empty", "partial", "failed", "deferred"]
+JobKind = Literal["embed", "extract", "purge", "maintain"]
 
 
 class Decision(Value):

@@ -1,7 +1,12 @@
 """Background jobs as those who left them are told of them: states, counts and reason codes; what a job is about, never."""
 
+from typing import Literal
+
 from stelae.schemas.base import UtcTime, Value
-from stelae.schemas.job_states import JobKind, JobState
+from stelae.schemas.change import JobKind
+
+JobState = Literal["waiting", "running", "done", "failed"]
+"""`waiting`: put in, pausing after a failure, or held by a worker that died. `failed`: nobody tries again by himself."""
 
 
 class JobRecord(Value):

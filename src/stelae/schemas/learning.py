@@ -2,22 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Final, Literal, Self
+from typing import Literal, Self
 
 from pydantic import Field
 
 from stelae.schemas.base import UtcTime, Value
 from stelae.schemas.change import Outcome, OutcomeWord
 
-MIN_SAMPLES: Final = 5
-"""Calls of a tool from which a pattern is drawn."""
-PATTERN_DAYS: Final = 30.0
-LESSON_HOURS: Final = 168.0
-LESSON_RUNS: Final = 50
-"""Failed runs that are looked at for lessons, the newest."""
-LIFT_DAYS: Final = 30.0
-MOST_STRATEGIES: Final = 3
-"""Shown beside a request (P38)."""
 LearnedBy = Literal["rules", "model"]
 """Who put it into words. Rules only count; a model words what it is shown, and code looks for it there."""
 PointRefusal = Literal[

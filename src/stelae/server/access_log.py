@@ -17,12 +17,10 @@ from typing import Final, NamedTuple
 
 from pydantic import ValidationError
 
-from stelae.config import Settings
 from stelae.ports import Clock
 from stelae.private_files import file_name, private_folder
-from stelae.schemas.access import Caller
+from stelae.schemas.access import Caller, Role
 from stelae.schemas.base import UtcTime, Value
-from stelae.schemas.roles import Role
 from stelae.schemas.scope import Namespace
 from stelae.server.shown import ids_of
 
@@ -86,7 +84,7 @@ class _Noted(NamedTuple):
 
 
 class AccessLog:
-    """The log of one data folder. Threads share it, and processes append to it; nothing is made before the first reading."""
+    """The log of one data folder. Threads share it; nothing is made on the disk before the first reading."""
 
     def __init__(self, data: Path, clock: Clock, *, days: int, pause_s: float = PAUSE_S) -> None:
         """Take the data folder, and for how many days a reading is kept; 0: none is written."""
@@ -208,12 +206,6 @@ class AccessLog:
 
     def _of(self, tenant: str) -> Path:
         return self._folder / file_name(tenant)
-
-
-def access_log_of(settings: Settings, clock: Clock) -> AccessLog:
-    """Return the log of the folder of these settings; a store in memory has none."""
-    days = settings.server.access_log_days if settings.store.kind == "sqlite" else 0
-    return AccessLog(settings.data, clock, days=days)
 
 
 def _append(path: Path, lines: bytes) -> None:

@@ -11,7 +11,7 @@ from fastapi.concurrency import run_in_threadpool
 from stelae.assembly import SystemClock
 from stelae.memory import Memory
 from stelae.ports import Clock
-from stelae.server.access_log import AccessLog, access_log_of
+from stelae.server.access_log import AccessLog
 from stelae.server.api import (
     access_log,
     audit,
@@ -38,7 +38,7 @@ from stelae.server.callers import Callers
 from stelae.server.heads import Heads
 from stelae.server.kept_answers import KeptAnswers
 from stelae.server.keys import Keyring
-from stelae.server.prometheus import Metrics
+from stelae.server.metrics import Metrics
 from stelae.server.request_ids import RequestIds
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def create_app(memory: Memory, *, keyring: Keyring, clock: Clock | None = None) 
         clock: another source of time for what is logged, for tests.
     """
     callers = Callers(keyring, memory.settings)
-    access_log = access_log_of(memory.settings, clock or SystemClock())
+    access_log = _access_log(memory, clock or SystemClock())
     mcp = _mcp(memory, callers, access_log) if memory.settings.server.mcp else None
 
     @asynccontextmanager
@@ -105,6 +105,12 @@ def create_app(memory: Memory, *, keyring: Keyring, clock: Clock | None = None) 
     app.add_middleware(Heads)
     app.add_middleware(RequestIds)
     return app
+
+
+def _access_log(memory: Memory, clock: Clock) -> AccessLog:
+    settings = memory.settings
+    days = settings.server.access_log_days if settings.store.kind == "sqlite" else 0
+    return AccessLog(settings.data, clock, days=days)
 
 
 def _mcp(memory: Memory, callers: Callers, access_log: AccessLog) -> "McpDoor":

@@ -19,8 +19,7 @@ from typing import Final
 
 from stelae.errors import ConfigurationError, InvalidInputError, NotFoundError
 from stelae.ports import Clock
-from stelae.schemas.access import ApiKey
-from stelae.schemas.roles import Role
+from stelae.schemas.access import ApiKey, Role
 from stelae.server.key_file import Digest, Entries, Entry, KeyFile, Stamp
 
 LONGEST_GRACE: Final = timedelta(days=30)

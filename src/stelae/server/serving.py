@@ -14,7 +14,7 @@ from stelae.assembly import SystemClock
 from stelae.config import ServerSettings, Settings
 from stelae.errors import ConfigurationError
 from stelae.memory import Memory
-from stelae.server.allocator import giving_back, keep_heaps_small
+from stelae.server.allocator import giving_back, use_few_arenas
 from stelae.server.hosts import reachable
 from stelae.server.keys import Keyring
 from stelae.server.layers import guarded
@@ -51,7 +51,7 @@ def serve(settings: Settings, *, on_ready: Ready) -> None:
         ConfigurationError: others could ask and there is no key; the address cannot be listened on; a setting is wrong.
         StoreError: the store cannot be opened.
     """
-    keep_heaps_small()
+    use_few_arenas()
     logs.configure(settings.log_level)
     keyring = Keyring(settings.data, SystemClock())
     check_binding(settings.server, keyring)

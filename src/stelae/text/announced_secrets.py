@@ -22,34 +22,30 @@ _VALUE_STOP = re.compile(r"[\"'`\\;]")
 _CODE_SIGN = re.compile(r"[ ()\[\]{}]")
 _CLAUSE_END = re.compile(r"\s*(?:[.,;:!?)\"'\n]|$|(?:and|for|but|on|at|or)\b)|[^\x00-\x7f]")
 _OPINION_ENDS = ("ed", "ing", "able", "ible", "ful", "ous", "less")
-_DESCRIBES = re.compile(
-    r"(?i)(?<![a-z])(?:pass(?:word|phrase)|used|optional|required|encrypt|decrypt|which|must|should)"
-)
-"""Words of a parameter's description: `:param passphrase: the passphrase used to …`."""
-_QUERY_NAME = re.compile(r"[?&][\w.-]{0,23}.?$")
-_HEX_KEY = re.compile(r"[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}")
 _CLOSERS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
 
 def passwords(text: str) -> Iterator[Span]:
-    """Passwords behind their name, also some words later."""
+    """Passwords behind their name, also some words later, and what looks like one in its clause."""
     for start, end, kind in _announced(text, rules.PASSWORD, _password_value):
         yield start, end, kind
         later = rules.NEXT_PASSWORD.match(text, end)
         if later and has_digit(later["value"]):
             yield *trimmed(text, *later.span("value"), linked=False), kind
     for match in rules.PASSPHRASE.finditer(text):
-        words = match["value"].lower().split()
-        # `passphrase: …` gives it, `the passphrase is …` may talk of it.
-        said = match["says"] in {"is", "was"}
-        if not said and _DESCRIBES.search(match["value"]):
-            continue
-        if sum(word in OPINIONS for word in words) < (2 if said else max(2, len(words) - 1)):
+        if sum(word in OPINIONS for word in match["value"].lower().split()) < 2:
             yield *match.span("value"), "password"
-    for match in re.finditer(r"密码|密碼|口令", text):
-        told = rules.TOLD_ZH.match(text, match.end())
+    for match in re.finditer(r"(?i)密码|密碼|口令|(?<!1)password|passphrase|passwd", text):
+        told = None if match.group().isascii() else rules.TOLD_ZH.match(text, match.end())
         if told and _is_told(text, told):
             yield *trimmed(text, *told.span("value"), linked=False), "password"
+        clause = rules.CLAUSE.match(text, match.end())
+        for value in rules.STRONG_VALUE.finditer(
+            text, match.end(), clause.end() if clause else match.end()
+        ):
+            start, end = trimmed(text, value.start(), value.end(), linked=False)
+            if _is_strong_password(text[start:end]):
+                yield start, end, "password"
 
 
 def _is_told(text: str, told: re.Match[str]) -> bool:
@@ -102,9 +98,7 @@ def _announced(
         linked = bool(match["link"] or match["far"] or match["middle"])
         start, end = match.span(name)
         if name == "bare":
-            start, end = trimmed(
-                text, start, _in_query(text, match.start(), start, end), linked=linked
-            )
+            start, end = trimmed(text, start, end, linked=linked)
         opened = match.start("open") if name == "quoted" else start
         glued = (
             not linked and opened == match.end("cue") and text[opened - 1 : opened + 1].isascii()
@@ -113,14 +107,6 @@ def _announced(
         if kind:
             yield start, end, kind
         match = pattern.search(text, end if kind else match.end("cue"))
-
-
-def _in_query(text: str, name: int, start: int, end: int) -> int:
-    """The end of a value, which in the query of an address is the next `&`."""
-    if not _QUERY_NAME.search(text, max(0, name - 24), name + 1):
-        return end
-    stop = text.find("&", start, end)
-    return stop if stop > start else end
 
 
 def trimmed(text: str, start: int, end: int, *, linked: bool) -> tuple[int, int]:
@@ -170,8 +156,8 @@ def _password_value(text: str, match: re.Match[str], value: str) -> str | None:
 def _is_password(value: str, *, linked: bool, named: bool, rest: str) -> bool:
     if len(value) < 4 or "://" in value:
         return False
-    if value.strip("#*").isdigit():
-        return len(value.strip("#*")) >= 4 and not rules.UNIT_AFTER.match(rest)
+    if value.rstrip("#*").isdigit():
+        return len(value.rstrip("#*")) >= 4 and not rules.UNIT_AFTER.match(rest)
     if value.replace("-", "").replace("_", "").isalpha():
         talk = value.lower() in OPINIONS or value.endswith(_OPINION_ENDS)
         return named and _ends_clause(rest) and not talk
@@ -185,6 +171,13 @@ def _ends_clause(rest: str) -> bool:
     return not rest or not rest[0].isascii() or bool(_CLAUSE_END.match(rest))
 
 
+def _is_strong_password(value: str) -> bool:
+    if is_no_value(value) or "://" in value or "(" in value:
+        return False
+    symbols = any(char in "!@#$%^&+?~" for char in value)
+    return symbols and letters_and_digits(value)
+
+
 def _token_value(text: str, match: re.Match[str], value: str) -> str | None:
     if is_no_value(value) or match["han"] is not None:
         return None
@@ -192,8 +185,6 @@ def _token_value(text: str, match: re.Match[str], value: str) -> str | None:
     cue = match["cue"].lower()
     before = text[max(0, match.start() - 24) : match.end("cue")]
     plain_key = cue.endswith("key") and not rules.KEY_NAME_BEFORE.search(before[:-3])
-    if plain_key and rules.OTHER_KEY.search(before[:-3]):
-        return None
     if not _is_token(value, linked=linked, plain_key=plain_key, cue=cue):
         return None
     return "aws_secret_key" if "aws" in before.lower() and "secret" in before.lower() else "token"
@@ -203,10 +194,8 @@ def _is_token(value: str, *, linked: bool, plain_key: bool, cue: str) -> bool:
     if not value.isascii() or _CODE_SIGN.search(value):
         return False
     if plain_key:
-        return (linked and bool(_HEX_KEY.fullmatch(value))) or (
-            len(value) >= 16 and random_case(value) and letters_and_digits(value)
-        )
-    if cue == "授权码" and value.isalpha():
+        return len(value) >= 16 and random_case(value) and letters_and_digits(value)
+    if cue == "授权码" and linked and value.isalpha():
         return len(value) == 16
     if value.isdigit():
         return linked and cue == "令牌" and len(value) >= 6

@@ -9,18 +9,9 @@ from stelae.schemas.categories.personal import Preference
 from stelae.text.normalise import fold
 
 MAX_KEY_CHARS = 200
-_NOT_SAID = re.compile(
-    r"[^0-9a-z$+<=>^`|~.,:/#%&!\u0080-\U0010ffff-]+|[.,:/](?:(?![0-9])|(?<![0-9].))|[#%&!-](?:"
-    r"(?<=#)(?<![0-9a-z].)|(?<=%)(?<![0-9].)(?<![0-9] .)|(?<=!)(?!=)"
-    r"|(?<=&)(?:(?! ?[0-9a-z])|(?<![0-9a-z].)(?<![0-9a-z] .))"
-    r"|(?<=-)(?:(?=[a-z])|(?![0-9a-z])(?<!\b[a-z]-)(?<!\bab-)))",
-    re.ASCII,
-)
-"""What `statement` leaves out of a folded text's ASCII: all but letters, digits, symbols, signs inside numbers, and those
-that tell a name from another (`C#`, `5%`, `R&D`, `A-`, `!=`)."""
-_NO_WORD = re.compile(r"[^\w\x00-\x7f]")
+_NOT_SAID = re.compile(r"[^0-9a-z$+<=>^`|~.,:/-]+|[.,:/](?![0-9])|(?<![0-9])[.,:/]|-(?![0-9])")
+"""What `statement` leaves out of a folded ASCII text: all but letters, digits, symbols and signs inside numbers."""
 _NOT_SLUG = re.compile(r"[^\w.+#]+")
-_MINUS = re.compile(r"(?<![a-z0-9.,:/)])[-\u2212](?=\d)")
 
 
 def slug(part: str) -> str:
@@ -28,7 +19,7 @@ def slug(part: str) -> str:
 
     `材质: 塑料 ` and `材质：塑料` give the same slug; letters and digits of any script stay.
     """
-    return _NOT_SLUG.sub("-", _MINUS.sub("minus-", fold(part))).strip("-")
+    return _NOT_SLUG.sub("-", fold(part)).strip("-")
 
 
 def key_of(category: str, payload: CategoryModel, text: str) -> str:
@@ -53,15 +44,25 @@ def unnamed(category: str, text: str) -> str:
 def statement(text: str) -> str:
     """Return the text without what does not change its meaning: case, width, punctuation and white space.
 
-    Decimal points, minus signs and currency survive inside numbers: `1.5` and `15` stay different; so do `C` and `C#`, `O`
-    and `O-`, `5` and `5%` (DEV-09).
+    Decimal points, minus signs and currency survive inside numbers: `1.5` and `15` stay different (DEV-09).
     """
-    said = _NOT_SAID.sub("", fold(text))
-    return said if said.isascii() else _NO_WORD.sub(_symbol, said)
+    folded = fold(text)
+    if folded.isascii():
+        return _NOT_SAID.sub("", folded)
+    kept = [
+        c
+        for i, c in enumerate(folded)
+        if c.isalnum()
+        or unicodedata.category(c)[0] in "SM"
+        or (c in ".,:-/" and _inside_number(folded, i))
+    ]
+    return "".join(kept)
 
 
-def _symbol(found: re.Match[str]) -> str:
-    return found[0] if unicodedata.category(found[0])[0] in "SM" else ""
+def _inside_number(text: str, at: int) -> bool:
+    before = at > 0 and text[at - 1].isdigit()
+    after = at + 1 < len(text) and text[at + 1].isdigit()
+    return after and (before or text[at] == "-")
 
 
 def digest(text: str, size: int = 10) -> str:

@@ -12,10 +12,10 @@ from stelae.text.vendor_keys import Span
 
 DIGITS = rf"(?<![\d.])(?P<digits>\d(?:[ -]?\d){{3,7}})(?![\d-]|[.:/]\d){UNIT}"
 """Four to eight digits that count nothing."""
-ADVERB = r"(?:(?:still|now|just|actually|simply|currently|always)[ \t]+)?"
-SAYS = (
+_ADVERB = r"(?:(?:still|now|just|actually|simply|currently|always)[ \t]+)?"
+_SAYS = (
     r"(?:[ \t]*(?:[:：=]|->|→)|['’]s[ \t]|[ \t]+(?:is|was|to|remains|stays)[ \t]|[ \t]*[?？](?:[ \t]+it['’]?s)?[ \t]|"
-    r"[ \t]*(?:[就还]?是|为|成了?|到了?))[ \t]*"
+    r"[ \t]*(?:[就还]?是|为|成|到))[ \t]*"
 )
 _PLACE = r"[ \t]+(?:for|of|on|to|at|in)[ \t]+[^\n,.;:=!?，。；：！？\d]{1,40}?"
 _OWNER = (
@@ -27,7 +27,7 @@ LOCK_WORDS = ("code", "combo", "combination", "unlocks", "opens")
 _PINS = (
     re.compile(
         rf"(?i)(?<![a-z])(?P<pin>pin)(?P<coded>(?:[ ]?(?:code|number|no\.?)|码)?)(?![a-z])(?P<place>{_PLACE})?"
-        rf"(?:{MIDDLE_ZH}|{MIDDLE_EN})*(?P<says>{SAYS}){ADVERB}[\"'“「]?{DIGITS}"
+        rf"(?:{MIDDLE_ZH}|{MIDDLE_EN})*(?P<says>{_SAYS}){_ADVERB}[\"'“「]?{DIGITS}"
     ),
     re.compile(
         rf"(?i)(?<![a-z]){_OWNER}[ \t]+pin(?:[ ]?(?:code|number)|码)?[ \t]+(?:still[ \t]+)?{DIGITS}(?![ \t]+to(?![a-z]))"
@@ -41,7 +41,7 @@ _OWNED = re.compile(
     r"bank)(?![a-z])(?!.*(?<![a-z])(?:city|town|village|area|address|district|state|region|home|place|"
     r"office)(?![a-z]))"
 )
-COMBINATION = (
+_COMBINATION = (
     r"(?P<digits>\d{1,2}(?:[ ]?[,/-][ ]?|[ ])\d{1,2}(?:(?:[ ]?[,/-][ ]?|[ ])\d{1,2}){1,3})(?!\d)"
 )
 _LOCK_CODES = (
@@ -50,20 +50,20 @@ _LOCK_CODES = (
         rf"(?:(?:the[ \t]+)?(?:code|pin)[ \t]+)?{DIGITS}"
     ),
     re.compile(
-        rf"(?i)(?<![a-z])(?:combo|combination|code){SAYS}{ADVERB}{COMBINATION}[ \t]+(?:for|on|to|of)[ \t]+"
+        rf"(?i)(?<![a-z])(?:combo|combination|code){_SAYS}{_ADVERB}{_COMBINATION}[ \t]+(?:for|on|to|of)[ \t]+"
         rf"(?:[a-z'’-]{{1,16}}[ \t]+){{0,3}}?{LOCKS}(?![a-z])"
     ),
     re.compile(
         rf"(?i)(?<![a-z])code[ \t]+(?:for|to|of|on|at)[ \t]+(?:[a-z'’-]{{1,16}}[ \t]+){{0,4}}?{LOCKS}(?![a-z])"
-        rf"(?:[ \t]+[a-z]{{1,12}}){{0,3}}?{SAYS}{ADVERB}{DIGITS[: -len(UNIT)]}[#*]?{UNIT}"
+        rf"(?:[ \t]+[a-z]{{1,12}}){{0,3}}?{_SAYS}{_ADVERB}{DIGITS[: -len(UNIT)]}[#*]?{UNIT}"
     ),
     re.compile(
         rf"(?i)(?<![a-z])(?:{LOCKS}(?:['’]s)?[ \t]+(?:code|combo|combination)|(?:combo|combination|"
         rf"code)[ \t]+(?:to|of|for|on)[ \t]+"
-        rf"(?:[a-z'’-]{{1,16}}[ \t]+){{0,3}}?{LOCKS})(?![a-z]){SAYS}{ADVERB}{COMBINATION}"
+        rf"(?:[a-z'’-]{{1,16}}[ \t]+){{0,3}}?{LOCKS})(?![a-z]){_SAYS}{_ADVERB}{_COMBINATION}"
     ),
     re.compile(
-        rf"(?i)(?<![a-z])(?:spare[ ]key|front[ ]desk|key[ ]pad|gate[ ]keeper)[ \t]+code{SAYS}{ADVERB}{DIGITS}"
+        rf"(?i)(?<![a-z])(?:spare[ ]key|front[ ]desk|key[ ]pad|gate[ ]keeper)[ \t]+code{_SAYS}{_ADVERB}{DIGITS}"
     ),
 )
 

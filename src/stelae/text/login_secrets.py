@@ -1,15 +1,12 @@
-"""Values that no word announces from before: logins, networks, accounts, and the value said first."""
+"""Values that no word announces from before: logins, networks, headers, options of commands, and the value said first."""
 
 import re
 from collections.abc import Iterator
 
 from stelae.text import secret_rules as rules
 from stelae.text.announced_secrets import closes, trimmed
-from stelae.text.value_shape import is_no_value, letters_and_digits
+from stelae.text.value_shape import is_no_value, letters_and_digits, mixed
 from stelae.text.vendor_keys import Span
-
-_PATH = re.compile(r"^\d{1,5}/|^[a-z]+/")
-"""What follows a host or a folder: `USER:PASSWORD@HOST:5432/DB`, `admin/users/2024`."""
 
 
 def said_before(text: str) -> Iterator[Span]:
@@ -19,12 +16,23 @@ def said_before(text: str) -> Iterator[Span]:
         value = text[start:end]
         if is_no_value(value):
             continue
-        if text[match.start("value")] in '"“' and bool(match["cue"] or match["zh"]):
-            yield match.start("value") + 1, match.end("value") - 1, "password"
-            continue
         strong = letters_and_digits(value) and len(value) >= 5
         if strong or (value.isdigit() and bool(match["cue"]) and 4 <= len(value) <= 8):
             yield start, end, "password"
+
+
+def bearers(text: str) -> Iterator[Span]:
+    """Credentials of an authorization header."""
+    for match in rules.BEARER.finditer(text):
+        if not is_no_value(match["value"]) and mixed(match["value"]):
+            yield match.start("value"), match.end("value"), "bearer_token"
+
+
+def options(text: str) -> Iterator[Span]:
+    """Secrets given to a command or in the query of an address."""
+    for match in rules.OPTION.finditer(text):
+        if not is_no_value(match["value"]) and not match["value"].startswith(("-", "$")):
+            yield match.start("value"), match.end("value"), "password"
 
 
 def logins(text: str) -> Iterator[Span]:
@@ -32,7 +40,7 @@ def logins(text: str) -> Iterator[Span]:
     for match in rules.LOGIN.finditer(text):
         start, end = trimmed(text, match.start("value"), match.end("value"), linked=False)
         value = text[start:end]
-        if not is_no_value(value) and letters_and_digits(value) and not _PATH.search(value):
+        if not is_no_value(value) and letters_and_digits(value):
             yield start, end, "password"
 
 

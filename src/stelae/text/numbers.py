@@ -13,8 +13,7 @@ _MONTHS = "january|february|march|april|may|june|july|august|september|october|n
 _MONTH_EN = re.compile(
     rf"\b({_MONTHS})\b(?=\s+\d)|(?<=\d)\s+({_MONTHS})\b|(?:in|since|of|by|until)\s+({_MONTHS})\b"
 )
-_NUMBER = re.compile(r"(?:(?<![a-z0-9.,:/)])[-\u2212](?=\d))?\d+(?:[.,:/]\d+)*%?")
-"""A minus is a sign where no letter or digit stands before it; `3-5` and `bk-07` hold none."""
+_NUMBER = re.compile(r"[-+]?\d+(?:[.,:/]\d+)*%?")
 _IDENTIFIER = re.compile(
     (
         r"\b(?=[a-z0-9_.#@/+-]*[a-z])(?=[a-z0-9_.#@/+-]*\d)[a-z0-9][a-z0-9_.#@/+-]*[a-z0-9]\b"
@@ -73,11 +72,11 @@ def _numbers(plain: str) -> list[str]:
 
 
 def _number(found: str) -> str:
-    """One spelling of a number: no thousands separators, no zeros before it."""
-    sign, plain = ("-", found[1:]) if found[0] in "-\u2212" else ("", found)
-    if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?%?", plain):
-        plain = plain.replace(",", "")
-    return sign + (plain.lstrip("0") or "0" if plain.isdigit() else plain)
+    """One spelling of a number: no thousands separators, no plus, `-` only as a sign."""
+    thousands = re.fullmatch(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?%?", found)
+    plain = found.replace(",", "") if thousands else found
+    plain = plain.lstrip("+-")
+    return plain.lstrip("0") or "0" if plain.isdigit() else plain
 
 
 def _han_value(word: str) -> int:

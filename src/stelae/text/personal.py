@@ -50,9 +50,7 @@ _SSN = re.compile(r"(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])")
 _IBAN = re.compile(
     r"(?<![0-9A-Za-z])[A-Z]{2}\d{2}(?: ?[0-9A-Z]{4}){2,7}(?: ?[0-9A-Z]{1,3})?(?![0-9A-Za-z])"
 )
-_CARD = re.compile(
-    r"(?<![\d-])(?:[2-6]\d{3}(?:[ -]?\d{4}){2}[ -]?\d{3,7}|3[47]\d{2}[ -]?\d{6}[ -]?\d{5})(?![\d-])"
-)
+_CARD = re.compile(r"(?<![\d-])[2-6]\d{3}(?:[ -]?\d{4}){2}[ -]?\d{3,7}(?![\d-])")
 _NOT_A_CARD = re.compile(
     r"(?i)(?:订单|工单|单号|编号|流水|运单|快递|发票|order|ticket|invoice|tracking|serial|"
     r"case|id)\W{0,3}(?:no\.?|号|number|#)?\W{0,3}$"

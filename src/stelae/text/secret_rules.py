@@ -25,8 +25,7 @@ MIDDLE_ZH = (
 )
 MIDDLE_EN = (
     r"(?:[ \t]+(?:now|just|still|has|have|had|been|was|is|got|gets|should|changed|set|"
-    r"reset|updated|rotated|renewed|replaced|regenerated|refreshed|became|currently|again|actually|simply|always|"
-    r"everywhere|unchanged|went|"
+    r"reset|updated|currently|again|actually|simply|always|everywhere|unchanged|went|"
     r"as[ \t]+before|(?:hasn['’]t|has[ \t]+not)[ \t]+changed|didn['’]t[ \t]+change)(?![\w-])|"
     r",?[ \t]+(?:it['’]?s|still)(?![\w-])|,[ \t]*(?:by the way|btw|fyi),?)"
 )
@@ -36,9 +35,9 @@ OTHER_PIN = re.compile(
 )
 """What stands before a pin that opens nothing."""
 _LINK = (
-    r"(?P<link>[ \t]*+(?:\\?[\"'`”」]?\]?[ \t]*+(?::=|=>|->|→|:|：|=)|是不是|是|为|成了?|"
+    r"(?P<link>[ \t]*+(?:\\?[\"'`”」]?[ \t]*+(?::=|=>|->|→|:|：|=)|是不是|是|为|成了?|"
     r"到)[ \t]*+(?:是|为)?[ \t]*+|"
-    r"[ \t]++(?:is|was|are|shi|to|as|be|from|equals?|reads?|stays?|remains?)(?:[ \t]*+[:：][ \t]*+|"
+    r"[ \t]++(?:is|was|are|to|as|be|from|equals?|reads?|stays?|remains?)(?:[ \t]*+[:：][ \t]*+|"
     r"[ \t]++)|['’]s[ \t]++(?:(?:still|now|just|actually|simply)[ \t]++)?|[ \t]*+\n[ \t]*+|"
     r"[ \t]*+（[ \t]*+|[吗嘛呢啊吧]?[ \t]*+[?？][ \t]*+(?:(?:it|that)(?:['’]s|[ \t]+(?:is|was))[ \t]++|"
     r"is[ \t]++|[就还]?是[ \t]*+)?|[吗嘛呢啊吧][ \t]*+[,，][ \t]*+)"
@@ -54,20 +53,20 @@ _TAIL = rf"(?:{_GAP}|(?P<middle>(?:{MIDDLE_ZH}|{MIDDLE_EN})*){_LINK}?[ \t]*+){_V
 
 LOCKS = (
     r"(?:door|gate|garage|alarm|entry|safe|lockers?|keypad|lock|lock ?box|key ?box|padlock|lobby|suitcase|"
-    r"vault|shed|cellar|basement|entrance|intercom|elevator|(?:safe )?deposit box|mailbox|cabinet)"
+    r"vault|shed|cellar|basement)"
 )
 """What a code opens."""
 PASSWORD_WORDS = (
     *("密码", "密碼", "口令", "暗号", "解锁码", "门禁码", "门锁码", "开门码", "开机码", "锁屏码"),
-    *("pass", "pw", "pswd", "psw", "psk", "mima", "密 "),
+    *("pass", "pw", "pswd"),
 )
 PASSWORD = re.compile(
-    r"(?i)(?P<cue>(?<!流量)(?<!财富)(?<!生命)(?<!达芬奇)(?:密[ \t]{0,4}码|密碼)|口令|暗号|解锁码|门禁码|门锁码|开门码|"
+    r"(?i)(?P<cue>(?<!流量)(?<!财富)(?<!生命)(?<!达芬奇)(?:密码|密碼)|口令|暗号|解锁码|门禁码|门锁码|开门码|"
     r"开机码|锁屏码|"
     r"(?<!1)(?:pass(?:words?|wd|"
     r"codes?|phrases?)|(?<![a-z])(?:pass[ ]phrase|pswd|pwd))(?![a-z])|"
     r"(?<=[_-])pass(?![a-z])|(?<![a-z])pass(?=[ \t]*[:：=])|"
-    r"(?<![a-z])(?:pw|psw|psk|mima)(?![a-z0-9]))"
+    r"(?<![a-z])pw(?![a-z0-9]))"
     r"(?!学|管理|策略|规则|规范|长度|强度|要求|提示|箱|锁|本|[:：=]{2})" + _TAIL
 )
 LOCK_CUES = (" code", "combo", "combination", "keypad")
@@ -94,15 +93,11 @@ NAMES_VALUE = re.compile(
 )
 SUBJECT_BEFORE = re.compile(
     r"(?i)(?:^|[,.;:!?\n]|(?<![a-z])(?:and|but|so|that))[ ]*"
-    r"(?:(?:my|our|the|his|her|their|your|this)[ ](?:[a-z'’-]{1,16}[ ]){0,3}|"
-    r"(?:wi-?fi|e?mail|router|login|account|admin|netflix)[ ])$"
+    r"(?:(?:my|our|the|his|her|their|your|this)[ ](?:[a-z'’-]{1,16}[ ]){0,3})?$"
 )
 """Where `the password's` can only mean `the password is`, not something of the password."""
 UNANSWERED = re.compile(r"[?？,，][ \t]*$")
-BOTH = re.compile(
-    r"(?i)[ \t](?:but|and|so|or|because|if|when|(?<!in )(?<!for )(?<!on )it|takes|took|tried|"
-    r"tries|able|going|used|hard|easy|how|characters|letters|digits|minutes|hours|days)[ \t]"
-)
+BOTH = re.compile(r"(?i)[ \t](?:but|and|so|or|because|if|when|it)[ \t]")
 """A gap with one of these goes on to say something else."""
 SINCE = re.compile(r"(?i)(?:is|was|are|'s)[ \t]+from[ \t]+$")
 """A year it is from, not a value it was changed from."""
@@ -112,9 +107,13 @@ NEXT_PASSWORD = re.compile(
     r"[，,]?(?:现在|新的?|旧的?|老的?|以前)(?:的|密码)?(?:是|：|:))[ \t]*[\"'“「]?(?P<value>[!-~]{4,64})"
 )
 PASSPHRASE = re.compile(
-    r"(?i)pass[ ]?phrases?[ \t]*(?P<says>is|was|"
-    r"[:：=是为])[ \t]*(?P<value>[a-z]{2,12}(?:[ -][a-z0-9]{1,12}){2,9})(?![a-z])"
+    r"(?i)pass[ ]?phrases?[ \t]*(?:is|was|"
+    r"[:：=是为])[ \t]*(?P<value>[a-z]{2,12}(?:[ -][a-z]{2,12}){2,9})(?![a-z])"
 )
+# Words whose clause speaks of a password: in it a value that looks like nothing else is taken for one.
+CLAUSE = re.compile(r"[^\n。；;]{0,60}")
+STRONG_VALUE = re.compile(r"(?<![!-~])[!-~]{6,64}")
+
 TOKEN_WORDS = (
     "token",
     "key",
@@ -125,8 +124,6 @@ TOKEN_WORDS = (
     "秘钥",
     "密匙",
     "密鑰",
-    "私钥",
-    "私鑰",
     "授权码",
     "凭证",
     "凭据",
@@ -134,7 +131,7 @@ TOKEN_WORDS = (
     "auth",
 )
 TOKEN = re.compile(
-    r"(?i)(?P<cue>令牌|密钥|秘钥|密匙|密鑰|私钥|私鑰|授权码|凭证|凭据|"
+    r"(?i)(?P<cue>令牌|密钥|秘钥|密匙|密鑰|授权码|凭证|凭据|"
     r"(?<![a-z])(?:[a-z]{2,20}(?:token|secret|key))(?![a-z])|"
     r"(?<![a-z])(?:token|secret|credential|auth)s?(?![a-z])|"
     r"(?<![a-z])key(?![a-z]))(?P<part>[_-](?:id|prod|dev|test|live|base|"
@@ -145,9 +142,32 @@ KEY_NAME_BEFORE = re.compile(
     r"client|app|license|ssh|storage|shared|"
     r"subscription|deploy|webhook|接口|访问|应用|加密|签名)[ _.-]?$"
 )
+BEARER_WORDS = ("bearer", "authorization", "basic ")
+BEARER = re.compile(
+    r"(?i)(?<![a-z])(?:bearer|basic|"
+    r"authorization[\"']?[ \t]*[:=：][ \t]*[\"']?(?:(?:bearer|basic|token|"
+    r"digest)[ \t]+)?)[ \t]*(?P<value>[A-Za-z0-9._~+/=-]{12,})"
+)
+OPTION_WORDS = (
+    "--pass",
+    "--token",
+    "--secret",
+    "--api-key",
+    "sshpass",
+    "mysql",
+    "curl",
+    "sig=",
+    "amz-signature=",
+    "access_token=",
+)
+OPTION = re.compile(
+    r"(?i)(?:--(?:pass(?:word|wd)?|token|secret|api-key)[ =][\"']?|sshpass[ ]+-p[ ]*[\"']?|"
+    r"mysql[^\n]{0,80}?[ ]-p[\"']?|"
+    r"curl[^\n]{0,120}?[ ](?:-u|--user)[ ]+[\"']?[\w.@-]{1,64}:|[?&](?:sig|x-amz-signature|"
+    r"access_token)=)(?P<value>[^\s\"'&]{4,256})"
+)
 TOLD_ZH = re.compile(
-    r"(?:别忘[了记]?|记得|记住[了啦]?|(?!算法|哈希|加密|策略|规则|管理|错误|日志|邮件|重置|文件|账号|帐号|用户名|"
-    r"地址|服务器|域名|网址|版本|型号|端口|"
+    r"(?:(?!算法|哈希|加密|策略|规则|管理|错误|日志|邮件|重置|文件|账号|帐号|用户名|地址|服务器|域名|网址|版本|型号|端口|"
     r"忘|生成|学)[\u4e00-\u9fff]){0,12}?(?:[,，][ \t]*(?=还|就|仍|依然|现在|应该|是|改|换|好像|一直)"
     r"[\u4e00-\u9fff]{0,8}?)?"
     r"(?P<link>是|为|一样|成了?|到|回|用|叫|[:：=]|（)[ \t]*(?:是|了)?(?:(?:那|原来|以前|之前|从前)?(?:的|那个|"
@@ -158,31 +178,11 @@ TOLD_ZH = re.compile(
 TOOL_AFTER = re.compile(
     r"[ \t]*(?:里|中|上|生成|管理|保存|存|加密|帮|来|软件|插件|填|收|那|这|格式|开头|以上|以后|之前)"
 )
-OTHER_KEY = re.compile(
-    r"(?i)(?:(?<![a-z])(?:primary|foreign|cache|partition|sort|redis|s3|object|row|public|lookup|hash|"
-    r"idempotency|unique|dict|json|"
-    r"issue|ticket|project|shard|routing|record|group|map|bucket|i18n|translation)|主|外|缓存|唯一|公|索引|分片|分组)"
-    r"[ _.-]?(?:的)?[ ]?$"
-)
-"""What stands before a key that opens nothing."""
-LOGIN_WORDS = (
-    "login",
-    "admin",
-    "/",
-    "credential",
-    "creds",
-    "account",
-    "账号",
-    "帐号",
-    "用户名",
-    "user",
-)
+LOGIN_WORDS = ("login", "credential", "creds", "account", "账号", "帐号", "用户名", "user")
 LOGIN = re.compile(
     r"(?i)(?:login|credentials?|creds|account|user(?:name)?|账号|帐号|"
-    r"用户名|(?<![\w/.])(?=(?:root|sa|pi|ubuntu|postgres|[a-z]{0,8}admin(?:istrator)?)[ \t]*/[ \t]*[!-~]{6}))"
-    r"(?:密码)?[ \t]*(?:->|=>|→|[:：=?？]|is|are|分别是|是)?[ \t]*(?<![a-z])[\w.@+-]{1,64}"
-    r"[ \t]*(?://?|\||:|,|，|、|和|[ ][—–-][ ])[ \t]*"
-    r"(?:(?:pass(?:word|wd)?|pwd?|psw|密码)(?![a-z])[ \t]*[:：=]?[ \t]*)?(?P<value>[!-~]{6,64})"
+    r"用户名)(?:密码)?[ \t]*(?:[:：=]|is|are|分别是|是)?[ \t]*(?<![a-z])[\w.@+-]{1,64}"
+    r"[ \t]*(?:/|\||:|,|，|、|和)[ \t]*(?P<value>[!-~]{6,64})"
 )
 NETWORK_WORDS = ("wifi", "wi-fi", "wlan", "hotspot", "ssid", "无线", "热点", "网")
 NETWORK = re.compile(
@@ -193,8 +193,7 @@ NETWORK = re.compile(
 )
 """A network, and what opens it behind a slash or comma."""
 MAILED = re.compile(
-    r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,24}){1,4}"
-    r"(?:[ \t]*[/|]|[ \t]+-|[ \t]+:|:(?=\S))[ \t]*(?P<value>[!-~]{6,64})"
+    r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,24}){1,4}(?:[ \t]*[/|]|[ \t]+-)[ \t]*(?P<value>[!-~]{6,64})"
 )
 ACCOUNT_NAME = re.compile(
     r"(?i)(?<![\w@.])(?!e?-?mails?(?![a-z])|contact|reach|me(?![a-z])|"
@@ -203,8 +202,7 @@ ACCOUNT_NAME = re.compile(
 )
 """What stands before an address that is a login: the name of an account."""
 SAID_BEFORE = re.compile(
-    r"(?i)(?<![!-~])(?P<value>\"[^\"\n]{4,64}\"|“[^”\n]{4,64}”|[!-~]{4,64}?)"
-    r"[,，]?[ \t]*(?:(?:(?:that|which|it)(?:['’]s|[ \t]+is)|is|was|as|(?<=,))[ \t]+"
+    r"(?i)(?<![!-~])(?P<value>[!-~]{4,64}?)[,，]?[ \t]*(?:(?:(?:that|which|it)(?:['’]s|[ \t]+is)|is|was|as|(?<=,))[ \t]+"
     r"(?:my|the|our|his|her|their|a)[ \t]+(?:(?!best|worst|most|default|only)[a-z'’-]{2,16}[ \t]+){0,3}?"
     r"(?P<cue>password|passcode|passphrase|pin(?: code| number)?|pw)(?![\w-]|[ \t]+(?:manager|app|generator|"
     r"hash|policy|reset|"

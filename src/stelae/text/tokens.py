@@ -148,7 +148,7 @@ def _word_tokens(word: str) -> tuple[str, ...]:
     return _known_tokens(word) if len(word) <= _LONGEST else tuple(_parts_of(word))
 
 
-@lru_cache(maxsize=8_192)
+@lru_cache(maxsize=65_536)
 def _known_tokens(word: str) -> tuple[str, ...]:
     return tuple(_parts_of(word))
 
@@ -161,23 +161,18 @@ def _parts_of(word: str) -> Iterator[str]:
     for part in parts:
         if part in STOP_WORDS or len(part) > _LONGEST:
             continue
-        yield stem(part)
+        yield _stem(part)
         pieces = _PART.findall(part)
         if len(pieces) > 1:
             yield from pieces
 
 
-def every_word(run: str) -> tuple[str, ...]:
-    """Return all dictionary words of a Chinese, Japanese or Korean run in order, stop words among them."""
-    import rjieba  # reads its dictionary, which takes longer than most commands without a Chinese word
-
-    return tuple(rjieba.cut(run))
-
-
 @lru_cache(maxsize=64)
 def _cut(run: str) -> tuple[str, ...]:
     """The dictionary words of a run; one text that is stored is asked for them three times."""
-    return tuple(w for w in every_word(run) if w not in STOP_WORDS)
+    import rjieba  # reads its dictionary, which takes longer than most commands without a Chinese word
+
+    return tuple(w for w in rjieba.cut(run) if w not in STOP_WORDS)
 
 
 def _run_tokens(run: str) -> list[str]:
@@ -188,8 +183,7 @@ def _run_tokens(run: str) -> list[str]:
     return words + [pair for pair in pairs if pair not in STOP_WORDS]
 
 
-def stem(word: str) -> str:
-    """Return the stem of a folded word of a spaced script (Porter)."""
+def _stem(word: str) -> str:
     # One stemmer a thread: the C object keeps state between calls.
     stemmer: _Stemmer | None = getattr(_local, "stemmer", None)
     if stemmer is None:

@@ -37,8 +37,7 @@ OPINIONS = TALK | frozenset(_OPINIONS.split())
 """What people say of a password in plain words (`is really old`): no word of it is one."""
 _PLACEHOLDER = re.compile(
     r"(?i)(?:[*•●xX.#_?-]{2,}|<[^>]{0,60}>?|\$\{.*|\$[A-Z_]+|%\w+%|\{(?:.*\}|\D*)|\[(?:.*\]|\D*)|your[\W_].*|"
-    r"your(?:api|pass|token|secret|key).*|\w*passw(?:or)?d\d*|passw(?:or)?d_[a-z_]+|[a-z_]+_(?:psk|pwd|pass)|(?:[a-z_]\w*\.)+[a-z_]*passw\w*|"
-    r"(?:typing\.)?(?:optional|union|secretstr|secretbytes|bytes|bytearray|nonetype|any)(?:\[.*)?)"
+    r"your(?:api|pass|token|secret|key).*|\w*passw(?:or)?d\d*)"
 )
 _FILL_IN = re.compile(
     r"(?i)placeholder|redacted|change[-_]?me|dummy|fill[-_]?in|goes[-_]?here|[-_]here$|"
@@ -55,12 +54,11 @@ _NO_VALUE = re.compile(
     r"(?i)(?:https?://|www\.|[/~.]{1,2}/|\d{4}-\d{1,2}-\d{1,2}$|\d{4}/\d{1,2}|"
     r"v?\d+(?:\.\d+){1,3}$|[\w.+-]+@[\w-]+\.\w|[a-z_][\w.]*\(|"
     r"(?:os|process|env|config|settings|self|this|ctx|args|request|vault|secrets)[.\[]|"
-    r"\d+[-~–]\d+$|\$?[a-z_]\w*\[|\$\w+(?:->|\.|\()|[$€£¥]\d|read-host|get-|getpass|input)"
+    r"\d+[-~–]\d+$|[a-z_]\w*\[|[$€£¥]\d|read-host|get-|getpass|input)"
 )
 TALK_HAN = re.compile(
     "什么|多少|几|哪|老样|老的|原来|机密|正确|通用|统一|永久|临时|唯一|有效|无效|过期|谁|怎|为何|必须|不|没|"
     "对的|错|忘|安全|重要|保密|一样|相同|默认|随机|可以|应该|需要|可能|吗|呢|吧|要|用|自己|别人|公司|生日|名字|"
-    "必填|选填|可选|空着|留空|为空|略|待定|未设|已设|已改|已删|同上|详见|见下|见附|保密|自行|请|"
     "我|你|他|她|这|那|的"
 )
 

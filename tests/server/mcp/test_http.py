@@ -16,7 +16,7 @@ from starlette.applications import Starlette
 
 from stelae.config import Settings
 from stelae.memory import Memory
-from stelae.schemas.roles import Role
+from stelae.schemas.access import Role
 from stelae.server.access_log import AccessLog
 from stelae.server.callers import Callers
 from stelae.server.keys import Keyring

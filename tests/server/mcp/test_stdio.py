@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 from mcp import Client, types
 
-from stelae.assembly import SystemClock
 from stelae.memory import Memory
-from stelae.server.access_log import access_log_of
 from stelae.server.mcp.channel import Channel
 from stelae.server.mcp.stdio import serve
 from tests.conftest import Opener
@@ -53,31 +51,6 @@ def test_the_official_client_remembers_recalls_and_forgets(tmp_path: Path) -> No
             assert word not in json.dumps(again.structured_content, ensure_ascii=False)
 
     talk(as_command(tmp_path / "data"), script, person=agree)
-
-
-@pytest.mark.parametrize(
-    ("said", "asked"), [("我家猫叫芝麻", "猫叫什么"), ("I live in Osaka", "where do I live")]
-)
-def test_what_a_client_was_shown_is_in_the_access_log(
-    memory: Memory, said: str, asked: str
-) -> None:
-    """Who recalled which ids, by which tool, with the trace of a recall; never a text (O27)."""
-    kept = memory.remember(said)
-    with piped(memory) as client:
-        client.begin()
-        client.call("recall", query=asked)
-        client.call("why", id=kept.id)
-        client.ask("resources/read", uri="stelae://memories")
-        client.call("remember", text="The staging cluster is in Oslo")
-    found = list(access_log_of(memory.settings, SystemClock()).readings("default"))
-    assert [one.route for one in found] == ["stdio recall", "stdio why", "stdio stelae://memories"]
-    assert all(kept.id in one.ids and one.key_name == "stdio" for one in found)
-    assert found[0].trace_id is not None
-    assert memory.why_recalled(found[0].trace_id).query
-    folder = memory.settings.data / "access"
-    written = b"".join(path.read_bytes() for path in folder.rglob("*.jsonl"))
-    assert said.encode() not in written
-    assert asked.encode() not in written
 
 
 def test_what_was_asked_before_the_end_is_answered(memory: Memory) -> None:

@@ -25,9 +25,7 @@ def test_exactly_what_occurs_is_found(
     with TemporaryDirectory() as folder:
         path = Path(folder) / "file"
         path.write_bytes(data)
-        with path.open("rb") as file:
-            found = scanning.occurring(file.fileno(), needles)
-        assert found == {n for n in needles if n in data}
+        assert scanning.occurring(path, needles) == {n for n in needles if n in data}
 
 
 @pytest.mark.parametrize("before", range(20))
@@ -38,6 +36,7 @@ def test_what_lies_across_two_reads_is_found(
     monkeypatch.setattr(scanning, "_CHUNK", 16)
     path = tmp_path / "file"
     path.write_bytes(b"." * before + "我的电话".encode() + b"." * 30)
-    with path.open("rb") as file:
-        found = scanning.occurring(file.fileno(), ["我的电话".encode(), "电话".encode(), b"123456"])
-    assert found == {"我的电话".encode(), "电话".encode()}
+    assert scanning.occurring(path, ["我的电话".encode(), "电话".encode(), b"123456"]) == {
+        "我的电话".encode(),
+        "电话".encode(),
+    }

@@ -16,7 +16,6 @@ from stelae.remember.meeting.denials import denied_as
 from stelae.remember.meeting.giving_up import given_up, habits_of
 from stelae.remember.meeting.paraphrase import Paraphrases, slot
 from stelae.remember.meeting.rescheduling import EVENTS, change_of, meant
-from stelae.remember.meeting.saying import same_words, says_all
 from stelae.remember.meeting.speakers import of_another
 from stelae.remember.settlement import Settlement
 from stelae.schemas.authority import TIERS
@@ -230,9 +229,8 @@ class Meeting:
             if not (unkeyed and alike and signature(other.text) >= signature(record.text)):
                 continue
             if _polarity(other.text) == _polarity(record.text):
-                if says_all(other.text, record.text):
-                    return Met(other, "same")
-            elif same_words(other.text, record.text):
+                return Met(other, "same")
+            if frozenset(_content_words(other.text)) == frozenset(said):
                 return Met(other, "other_value")
         return None
 

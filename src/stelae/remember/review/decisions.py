@@ -271,8 +271,6 @@ class Review:
         )
         self._pipeline.settling.settle(ns, confirmed, payload, settlement, now)
         done, changed = settlement.outcomes[-1], _changed(item.record, record)
-        if done.outcome in {"pending", "rejected"} or done.reason == "not_novel":
-            raise InvalidInputError(self._still_open(ns, item, done))
         for id_ in dict.fromkeys((item.id, done.id or item.id)):
             confirmed_as = Trail(
                 action="confirm",
@@ -284,21 +282,6 @@ class Review:
             settlement.trail.append(confirmed_as)
         self._pipeline.commit(ns, settlement, now, resolved=(item.id,), actor=PERSON)
         return done
-
-    def _still_open(self, ns: Namespace, item: PendingItem, done: Outcome) -> str:
-        """Say why a person's word is not enough for an item, which waits on."""
-        target = self._holder(ns, item.record) or self._still_there(ns, item)
-        if done.outcome == "rejected":
-            return f"It cannot be stored as it is: {done.reason}. Word it anew, or reject it; it waits on."
-        if target is None:
-            return (
-                "Which memory it changes cannot be told: more than one fits. Edit or forget that one by its id, and"
-                " reject this item; it waits on."
-            )
-        return (
-            f"Memory {target.id} says something else, and its source stands above a person's word. Edit or forget that one"
-            " first, word this item anew, or reject it; it waits on."
-        )
 
     def _open(self, ns: Namespace, id: str, now: datetime) -> PendingItem:  # noqa: A002
         item = self._parts.store.pending_item(ns, id)

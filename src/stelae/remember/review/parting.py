@@ -29,17 +29,11 @@ PAGE = 200
 class _Concepts:
     """Memories of what was one concept in one project, by the key that each has without the merge."""
 
-    left: Redirects
-    """Where keys lead by the merges that stay."""
     own: dict[str, str] = field(default_factory=dict[str, str])
     """Memory id → key."""
     groups: dict[str, list[MemoryRecord]] = field(
         default_factory=lambda: defaultdict[str, list[MemoryRecord]](list)
     )
-
-    def apart(self, one: str, other: str) -> bool:
-        """Are the two keys of different concepts without the merge? Another merge that stays may hold them together."""
-        return self.left.canonical(one) != self.left.canonical(other)
 
     def free(self, key: str, settlement: Settlement) -> bool:
         """Has none of them that key, as this call leaves them?"""
@@ -84,7 +78,7 @@ class Parting:
         names = self._store.concept_names(ns, forgotten=True)
         before = Redirects(names)
         after = Redirects([name for name in names if name.id != merge.id])
-        root, found = before.canonical(merge.name), _Concepts(after)
+        root, found = before.canonical(merge.name), _Concepts()
         for record in self._of(ns, category_of(merge.name)):
             if before.canonical(record.key) != root:
                 continue
@@ -134,7 +128,7 @@ class Parting:
             if r.status == "superseded"
             and r.closed_at is not None
             and r.closed_at >= merge.at
-            and found.apart(found.own.get(r.superseded_by or "", key), key)
+            and found.own.get(r.superseded_by or "", key) != key
         ]
         if not ended:
             return

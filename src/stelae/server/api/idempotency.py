@@ -24,8 +24,6 @@ from stelae.server.kept_answers import Answer, KeptAnswers, Name
 from stelae.server.problem_details import problem_bytes, request_id
 
 HEADER: Final = "Idempotency-Key"
-WRITES: Final = frozenset({"POST", "PATCH", "DELETE"})
-"""Also those that HTTP calls idempotent: a second deletion answers 404, a second edit 412, though the first was done."""
 REPLAYED: Final = "Idempotency-Replayed"
 _SANE = re.compile(r"[\x21-\x7e]{1,255}")
 _PARAMETER: Final = {
@@ -41,11 +39,11 @@ Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 class Idempotent(JsonRoute):
-    """A route whose writes can be sent twice and are done once. Routers take it as their `route_class`."""
+    """A route whose POST can be sent twice and is done once. Routers take it as their `route_class`."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         """Describe the header where it is read."""
-        if WRITES.intersection(options.get("methods") or ()):
+        if "POST" in (options.get("methods") or ()):
             extra = dict(options.get("openapi_extra") or {})
             extra["parameters"] = [*extra.get("parameters", ()), _PARAMETER]
             options["openapi_extra"] = extra
@@ -60,7 +58,7 @@ class Idempotent(JsonRoute):
 
         async def once(request: Request) -> Response:
             given = request.headers.get(HEADER)
-            if given is None or request.method not in WRITES:
+            if given is None or request.method != "POST":
                 return await handle(request)
             return await _once(request, given, handle, textless=textless)
 

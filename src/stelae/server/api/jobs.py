@@ -5,8 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from stelae.schemas.job_states import JobState
-from stelae.schemas.jobs import JobRecord
+from stelae.schemas.jobs import JobRecord, JobState
 from stelae.server.api.bodies import Body
 from stelae.server.api.desk import AtPlace, Visiting, problems, reply
 from stelae.server.api.idempotency import Idempotent

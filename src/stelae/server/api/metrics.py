@@ -5,7 +5,7 @@ from fastapi.responses import Response
 
 from stelae.errors import PermissionDeniedError
 from stelae.server.api.desk import Visiting, problems
-from stelae.server.prometheus import MEDIA_TYPE, Metrics
+from stelae.server.metrics import MEDIA_TYPE, Metrics
 
 routes = APIRouter(tags=["health"])
 

@@ -6,9 +6,9 @@ from fastapi.responses import Response
 from stelae.schemas.session import SessionPatch, SessionState
 from stelae.server.api.bodies import Body
 from stelae.server.api.desk import AtPlace, Visiting, problems
-from stelae.server.api.idempotency import Idempotent
+from stelae.server.api.json_route import JsonRoute
 
-routes = APIRouter(prefix="/sessions", tags=["sessions"], route_class=Idempotent)
+routes = APIRouter(prefix="/sessions", tags=["sessions"], route_class=JsonRoute)
 
 
 class SessionBody(Body):

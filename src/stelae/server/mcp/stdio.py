@@ -19,11 +19,9 @@ from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStre
 from mcp import types
 from mcp.shared.message import SessionMessage
 
-from stelae.assembly import SystemClock
 from stelae.memory import Memory
 from stelae.ports import Clock
 from stelae.schemas.access import Caller
-from stelae.server.access_log import access_log_of
 from stelae.server.mcp.channel import Channel
 from stelae.server.mcp.desk import Context, Visit
 from stelae.server.mcp.framing import read_message, too_long, written
@@ -67,13 +65,7 @@ def serve(
     caller = Caller(
         tenant=here.tenant, role=role, scopes=(here.scope,), reads=here.reads, name="stdio"
     )
-    access_log = access_log_of(memory.settings, clock or SystemClock())
-
-    def saw(tool: str, shown: object) -> None:
-        trace = getattr(shown, "trace_id", None)
-        access_log.record(caller, here, f"stdio {tool}", shown, trace_id=trace)
-
-    visit = Visit(memory, caller, session="stdio", saw=saw, local=True)
+    visit = Visit(memory, caller, session="stdio", local=True)
 
     def desk(_: Context) -> Visit:
         return visit
@@ -84,10 +76,7 @@ def serve(
             await server.run(incoming, outgoing, server.create_initialization_options())
             on_end()
 
-    try:
-        anyio.run(run)
-    finally:
-        access_log.close()
+    anyio.run(run)
 
 
 @asynccontextmanager

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 from stelae.errors import JobNotFoundError
 from stelae.ports import ClaimedJob
-from stelae.schemas.job_states import JobKind, JobState
-from stelae.schemas.jobs import JobRecord
+from stelae.schemas.change import JobKind
+from stelae.schemas.jobs import JobRecord, JobState
 from stelae.schemas.scope import Namespace
 from stelae.stores.entries import MAX_LEASES, backoff_s
 from stelae.stores.in_memory.state import Part, Queued, queued_record

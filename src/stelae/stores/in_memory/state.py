@@ -10,9 +10,8 @@ from datetime import datetime
 from itertools import count
 
 from stelae.errors import StoreError
-from stelae.schemas.change import Job
-from stelae.schemas.job_states import JobKind, JobState
-from stelae.schemas.jobs import JobRecord
+from stelae.schemas.change import Job, JobKind
+from stelae.schemas.jobs import JobRecord, JobState
 from stelae.schemas.query import Trace
 from stelae.schemas.scope import Namespace
 from stelae.schemas.upkeep import MaintenanceReport

@@ -37,12 +37,8 @@ def prepare_folder(folder: Path) -> None:
 
 
 def create_private(path: Path) -> None:
-    """Make an empty file, 0600, unless there is one. SQLite gives its side files the mode of the database.
-
-    One that is there is not opened: closing it would drop the locks of whoever has it open in this process (`handles`).
-    """
-    with suppress(FileExistsError):
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    """Make an empty file, 0600, unless there is one. SQLite gives its side files the mode of the database."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
 def read_key(folder: Path) -> bytes:

@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from stelae.errors import JobNotFoundError
-from stelae.schemas.job_states import JobState
-from stelae.schemas.jobs import JobRecord
+from stelae.schemas.jobs import JobRecord, JobState
 from stelae.schemas.scope import Namespace
 from stelae.stores.entries import instant, job_id
 from stelae.stores.sqlite import spaces

@@ -5,8 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from stelae.ports import ClaimedJob
-from stelae.schemas.change import Job
-from stelae.schemas.job_states import JobKind
+from stelae.schemas.change import Job, JobKind
 from stelae.schemas.scope import Namespace
 from stelae.stores.entries import MAX_LEASES, backoff_s, job_id, remaining
 from stelae.stores.sqlite import job_records, spaces

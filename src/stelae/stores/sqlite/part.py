@@ -1,14 +1,9 @@
 """What the parts of the SQLite store have in common."""
 
-from typing import Final
-
 from stelae.schemas.scope import Namespace
 from stelae.stores.sqlite import spaces
 from stelae.stores.sqlite.connection import Database
 from stelae.stores.sqlite.vector_files import VectorFiles
-
-_MOST_SIDS: Final = 10_000
-"""Numbers remembered; then they are looked up anew."""
 
 
 class Part:
@@ -27,8 +22,6 @@ class Part:
             found = self._database.rows(spaces.FIND, (tenant, scope))
             if not found:
                 return None
-            if len(self._sids) >= _MOST_SIDS:
-                self._sids.clear()
             known = self._sids[tenant, scope] = found[0][0]
         return known
 

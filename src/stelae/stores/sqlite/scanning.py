@@ -6,9 +6,9 @@ hash of its first three bytes, and only where that hits is anything compared.
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -31,17 +31,17 @@ _AT_ONCE: Final = 1 << 16
 """Words looked up at a time: they and the table stay in the second-level cache."""
 
 
-def occurring(handle: int, needles: Sequence[bytes]) -> set[bytes]:
+def occurring(path: Path, needles: Sequence[bytes]) -> set[bytes]:
     """Return those of the byte strings that occur in the file.
 
     Args:
-        handle: of any file, open for reading.
+        path: any file.
         needles: each of at least `SHORTEST` bytes.
     """
     found: set[bytes] = set()
     search = _Search(needles)
     longest = max((len(needle) for needle in needles), default=0)
-    for chunk, size in _chunks(handle, longest):
+    for chunk, size in _chunks(path, longest):
         new = search.within(chunk, size)
         if new:
             found |= new
@@ -100,11 +100,11 @@ def _stands_at(chunk: Bytes, starts: Ints, needle: bytes) -> bool:
     return True
 
 
-def _chunks(handle: int, longest: int) -> Iterator[tuple[Bytes, int]]:
+def _chunks(path: Path, longest: int) -> Iterator[tuple[Bytes, int]]:
     """Read the file in pieces that overlap by the longest needle, padded to whole words."""
-    before, place = b"", 0
-    while read := os.pread(handle, _CHUNK, place):
-        place += len(read)
-        data = before + read
-        yield np.frombuffer(data + bytes(_WORD - len(data) % _WORD), np.uint8), len(data)
-        before = data[-longest:] if longest else b""
+    before = b""
+    with path.open("rb", buffering=0) as file:
+        while read := file.read(_CHUNK):
+            data = before + read
+            yield np.frombuffer(data + bytes(_WORD - len(data) % _WORD), np.uint8), len(data)
+            before = data[-longest:] if longest else b""

@@ -22,7 +22,7 @@ from typing import Final, Literal
 
 from stelae.errors import StoreBusyError
 from stelae.schemas.scope import Namespace
-from stelae.stores.sqlite import fields, files, handles, keywords, scanning, slots, spaces
+from stelae.stores.sqlite import fields, files, keywords, scanning, slots, spaces
 from stelae.stores.sqlite.connection import Connection, Database
 from stelae.stores.sqlite.vector_files import VectorFiles, legs
 from stelae.text.tokens import tokens
@@ -233,8 +233,7 @@ def _occurring(
     found, beside = set[str](), False
     for path, ours in looked_at.items():
         wanted = {n.encode(): n for n in (pieces | words if ours else pieces) - found}
-        with handles.reading(path, database.path) as handle:
-            seen = {wanted[needle] for needle in scanning.occurring(handle, list(wanted))}
+        seen = {wanted[needle] for needle in scanning.occurring(path, list(wanted))}
         if ours:
             found |= seen
         beside = beside or bool(seen and not ours)

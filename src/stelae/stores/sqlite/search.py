@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
@@ -31,11 +30,6 @@ if TYPE_CHECKING:
 
     Frequencies = np.ndarray[Any, np.dtype[np.float64]]
 
-MOST_SCOPES: Final = 2_048
-"""Scopes whose catalogues are held, those asked for last: even one without rows takes 17 KB, and a server is asked for ever
-more of them."""
-MOST_ROWS: Final = 1 << 20
-"""Rows of all of them together, 200 bytes each; the one that is asked for is held however large it is."""
 _COLUMNS: Final = ", ".join(CATALOG_ROW)
 # One text of all row ids costs a tenth of one Python object each (0.11 against 0.85 µs, measured on 100,000 rows).
 _OCCURRENCES: Final = "SELECT group_concat(doc) FROM keyword_occurrence WHERE term = ?"
@@ -48,16 +42,12 @@ _OBSERVATIONS: Final = """SELECT o.rid, o.body, e.live FROM json_each(?) AS aske
 
 
 class _Scope:
-    """The catalogue of one scope and what is known of its vectors; `lock` is held while it is caught up."""
+    """The catalogue of one scope; `lock` is held while it is caught up."""
 
     def __init__(self, tenant: str, scope: str) -> None:
-        self.lock, self.place = threading.Lock(), (tenant, scope)
-        self.rows = 0
-        """As many as it is held for."""
-        self.centrings: dict[str, Centring] = {}
-        """By name of the vector file."""
+        self.lock = threading.Lock()
         self.sid = -1
-        self.epoch: int = 0
+        self.epoch = 0
         self.builder = CatalogBuilder(tenant, scope)
 
     def caught_up(self, connection: Connection, tenant: str, scope: str) -> StoredCatalog:
@@ -83,8 +73,8 @@ class Search:
     def __init__(self, database: Database, files: VectorFiles) -> None:
         """Use these connections and files."""
         self._database, self._files = database, files
-        self._scopes: OrderedDict[tuple[str, str], _Scope] = OrderedDict()
-        self._rows = 0
+        self._scopes: dict[tuple[str, str], _Scope] = {}
+        self._centrings: dict[Place, Centring] = {}
         self._gathered = Gathered()
         self._maps: dict[str, Floats] = {}
         self._lock = threading.Lock()
@@ -92,32 +82,12 @@ class Search:
     def catalog(self, ns: Namespace, scope: str) -> Catalog:
         """See `ports.RecallSource.catalog`."""
         _check_readable(ns, scope)
-        held = self._held(ns.tenant, scope)
-        with held.lock, self._database.read() as connection:
-            found = held.caught_up(connection, ns.tenant, scope)
-        if len(found) != held.rows or len(self._scopes) > MOST_SCOPES:
-            self._count(held, len(found))
-        return found
-
-    def _held(self, tenant: str, scope: str) -> _Scope:
         with self._lock:
-            held = self._scopes.get((tenant, scope))
+            held = self._scopes.get((ns.tenant, scope))
             if held is None:
-                held = self._scopes[tenant, scope] = _Scope(tenant, scope)
-            self._scopes.move_to_end((tenant, scope))
-            return held
-
-    def _count(self, held: _Scope, rows: int) -> None:
-        """Count the rows of a scope anew, and let those go that were not asked for longest."""
-        with self._lock:
-            if self._scopes.get(held.place) is not held:
-                return  # it was let go while it was caught up
-            self._rows += rows - held.rows
-            held.rows = rows
-            while len(self._scopes) > 1 and (
-                self._rows > MOST_ROWS or len(self._scopes) > MOST_SCOPES
-            ):
-                self._rows -= self._scopes.popitem(last=False)[1].rows
+                held = self._scopes[ns.tenant, scope] = _Scope(ns.tenant, scope)
+        with held.lock, self._database.read() as connection:
+            return held.caught_up(connection, ns.tenant, scope)
 
     def postings(
         self, ns: Namespace, catalog: Catalog, terms: Sequence[str], *, budget: int
@@ -220,22 +190,17 @@ class Search:
         self, catalog: StoredCatalog, name: str, means: Sequence[Floats | None]
     ) -> tuple[Place, Floats, Prepared] | None:
         """Return the leg's matrix and what was computed for this catalogue, or None without such a leg."""
-        kept: tuple[Place, Prepared] | None = catalog.derived.get(name)
-        if kept is not None and kept[1].fits(means):
-            place, prepared = kept
-            # Not the one of that time: a mapping that somebody holds keeps the pages that it has read.
-            matrix = self._maps.get(place[2])
-            if matrix is not None:
-                return place, matrix, prepared
+        kept: tuple[Place, Floats, Prepared] | None = catalog.derived.get(name)
+        if kept is not None and kept[2].fits(means):
+            return kept
         with self._database.read() as connection:
             leg = legs(connection).get(name)
         if leg is None:
             return None
-        place = (catalog.tenant, catalog.scope, leg.file_name)
-        centrings = self._held(catalog.tenant, catalog.scope).centrings
         with self._lock:
             matrix = self._matrix(leg, int(catalog.rid[-1]) if len(catalog) else 0)
-            centring = centrings.setdefault(leg.file_name, Centring())
+            place = (catalog.tenant, catalog.scope, leg.file_name)
+            centring = self._centrings.setdefault(place, Centring())
         prepared = centring.prepare(
             catalog,
             catalog.having(leg.number),
@@ -243,8 +208,8 @@ class Search:
             lambda rids, vector: dots_by_block(matrix, rids, vector),
             lambda rids: np.take(matrix, rids, axis=0, mode="clip"),
         )
-        catalog.derived[name] = place, prepared
-        return place, matrix, prepared
+        found = catalog.derived[name] = place, matrix, prepared
+        return found
 
     def _matrix(self, leg: Leg, last: int) -> Floats:
         """Return the leg's file as `(slots, dim)`, mapped anew when it has grown past what is mapped."""

@@ -40,8 +40,6 @@ def test_an_order_not_to_do_something_happens_on_no_day(memory: Memory, said: st
     "said",
     [
         *("房租每月5000，15号交", "每周例会，周三下午3点开", "我每年体检一次，3月18号去", "健身房每月200，1号扣款"),
-        *("周日是我唯一的休息日", "我们周一店休", "周五不发版", "周二周四下午我要送孩子学游泳", "服务员工资我是十号发"),
-        *("二月到四月出门必戴口罩", "周末我在学古筝"),
         *("Rent is 5000 a month, due on the 15th", "The fee is charged every month, on the 15th"),
     ],
 )  # fmt: skip
@@ -60,7 +58,6 @@ def test_a_day_of_every_month_or_week_is_no_day(memory: Memory, said: str) -> No
         ("周五别墅交房", "2026-03-13"),
         ("明天不要紧，后天去医院", "2026-03-13"),
         ("周五交房租", "2026-03-13"),
-        ("周日去爬山", "2026-03-15"),
         ("我每周去健身，周五要去医院", "2026-03-13"),
         ("每月还房贷，下周五去银行办手续", "2026-03-20"),
         ("Don't forget the meeting on Friday", "2026-03-13"),

@@ -34,8 +34,7 @@ _QUESTION_ZH = Cue(
 )
 _NOT_QUESTION_ZH = re.compile(
     r"(?:没有?(?:哪|什么|啥)[^，。]{0,8}比|无论|不管|不论|没什么|没啥|没怎么|(?:什么|啥|谁|怎么|怎样|咋|哪(?:里|儿|个|种|天|家)?)(?:都|也)"
-    r"|[没不][^，。]{0,3}几[个次点]|多少[年次回天]了$|有(?:什么|啥)[^，。]{1,4}(?:别|不要|就|都|尽管|直接|先)|没有什么"
-    r"|多少有点|不怎么|没多少|不知道为什么|不知道怎么|想着怎么|不太怎么|(?:什么|啥)的$"
+    r"|没有什么|多少有点|不怎么|没多少|不知道为什么|不知道怎么|想着怎么|不太怎么|(?:什么|啥)的$"
     r"|为什么.{0,12}因为|没谁|时不时|动不动|怎么[^，。]{1,3}[都也])"
 )
 _QUESTION_EN = Cue(
@@ -68,13 +67,6 @@ _TAG = Cue(
         r"|huh|eh|or (?:not|do I|am I))$"
     ),
 )
-_ACKNOWLEDGED = Caseless(
-    r"(?:(?:and|but|so|please|pls|just|hey)[, ]+)*(?:always|never|don't|stop|keep|use|call|write|reply|answer|speak"
-    r"|remember"
-    r"|I(?:'m| am|'ve| have| don't| can't| do not| hate| love| prefer| like| live| work)|my \w+|no)\b.*[, ]"
-    r"(?:ok(?:ay)?|k|alright|all right|deal|got it|understood|capisce|yeah)$"
-)
-"""`Always answer in French, ok?` wants a nod and no answer."""
 _RELATIVE = Caseless(r"(?:which|whom|who) (?:I|we|my)\b")
 """`…, which I loathe` goes on about what was named and asks nothing."""
 _OUTRIGHT_EN = Caseless(
@@ -99,8 +91,7 @@ _VALUE_EN = re.compile(
 )
 _TAIL_EN = Caseless(
     r"(?:\s+(?:again|exactly|now|then|though|already|please|pls|huh|else|sort|kinds?|types?|of \w+|city|town|place"
-    r"|country|company|one|day|date|year|time|language|old|many|much|tall|long|far|knows?|cares?|you (?:guess|think"
-    r"|tell me)"
+    r"|country|company|one|day|date|year|time|language|old|many|much|tall|long|far|knows?|cares?|you (?:guess|think|tell me)"
     r"|\w+ (?:is it|was it))\b)*\W*"
 )
 """What follows the question word of a question; `when it rains` is a thing that one may love."""
@@ -125,7 +116,7 @@ def is_question(sentence: Sentence, index: int) -> bool:
     if _TAG.match(last) and (asked or sentence.chinese):
         return True
     if asked and index == len(sentence.clauses) - 1:
-        return _ACKNOWLEDGED.match(plain) is None
+        return True
     if index and not asked and _RELATIVE.match(plain):
         return False
     if sentence.chinese:

@@ -187,17 +187,6 @@ def passing_thing(view: View, draft: Draft, message: Material) -> Unfit | None:
     return None if told else ("not_asserted", "thing-in-passing")
 
 
-_ALL_THAT_IS_SAID = 240
-"""Weight of a message up to which a sentence that only its tense makes lasting is what the message is for."""
-
-
-def in_passing(draft: Draft, message: Material) -> Unfit | None:
-    """What only its tense makes lasting, told on the way to something else."""
-    if draft.rule == "own-words" and message.weight > _ALL_THAT_IS_SAID:
-        return "no_rule", "in-passing"
-    return None
-
-
 def pointing(view: View, draft: Draft) -> Unfit | None:
     """What it is about stands elsewhere in the talk."""
     if view.chinese:

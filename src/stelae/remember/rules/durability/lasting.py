@@ -25,5 +25,4 @@ def unfit(view: View, draft: Draft, message: Material) -> Unfit | None:
         or clarity.passing_thing(view, draft, message)
         or clarity.pointing(view, draft)
         or momentary.while_ill(view, draft, message)
-        or clarity.in_passing(draft, message)
     )

@@ -74,8 +74,8 @@ _CHRONIC = Caseless(
 _BODILY = frozenset({"must-not", "body-limit", "rules-out", "ban", "never-eats"})
 _SHORT_ORDER = 160
 """Weight of a message up to which a bare order of style is meant for good: there is no task beside it."""
-_ORDERS = frozenset({"standing-instruction", "style", "way", "procedural"})
-_OF_SERVING = frozenset({"standing-instruction", "style", "way", "language", "form-of-address"})
+_ORDERS = frozenset({"standing-instruction", "style", "procedural"})
+_OF_SERVING = frozenset({"standing-instruction", "style", "language", "form-of-address"})
 _LANGUAGE = frozenset(
     {"reply-language", "report-language", "email-language", "commit-language", "comment-language"}
 )
@@ -95,12 +95,6 @@ _KEYED = frozenset(
         "dislikes",
     }
 )
-_TASK_ZH = re.compile(
-    r"(?:帮我?|给我|替我|帮忙|请你?|麻烦你?|能不能|可不可以|可以|^|[，。,\s])(?:先|再|来|快|你)*(?:写|改|翻译?|译|润色"
-    r"|生成|画|列|算|查|推荐|总结|缩|扩|编|拟|起草"
-    r"|续|想|订|选|挑|做)(?:[一两三几\d]|个|份|篇|封|段|首|下|点|条|张|(?<=[译翻])成)"
-)
-"""Something is to be made now: an order beside it is about that."""
 _DIGIT = re.compile(r"\d")
 _REPORT = Caseless(
     r"\b(?:is|are) hitting (?:a|some) snag|\bwith more (?:purpose|energy|focus)\b|\b(?:isn't|is not|are not"
@@ -125,8 +119,6 @@ def at_work(view: View, draft: Draft, message: Material) -> Unfit | None:
     lasting = _STANDING.search(view.sentence.piece.plain) is not None
     if draft.rule == "style" and not lasting and _beside_a_task(view, message):
         return "transient", "order-at-hand"
-    if draft.rule == "way" and not lasting and _for_a_task(view, message):
-        return "transient", "order-at-hand"
     if draft.rule == "procedural" and not lasting:
         if message.weight > _SHORT_ORDER or _AT_WORK.search(view.sentence.piece.plain):
             return "transient", "order-at-hand"
@@ -141,13 +133,6 @@ def at_work(view: View, draft: Draft, message: Material) -> Unfit | None:
     if asked and draft.rule in _ORDERS and _OWN_NEED.match(plain):
         return "transient", "own-need"
     return None
-
-
-def _for_a_task(view: View, message: Material) -> bool:
-    """Does an order that says nothing of how long it holds stand in a message about some work?"""
-    if view.chinese:
-        return _TASK_ZH.search(message.plain) is not None
-    return message.weight > _SHORT_ORDER
 
 
 def _own_habit(draft: Draft, plain: str) -> bool:

@@ -61,12 +61,11 @@ _NOT_ZH = re.compile(
 )
 _EN = (
     Caseless(
-        r"^(?:(?:after|following) [\w' ]{3,40}?(?:, | (?=(?:we|the team|I|our) )))?(?:(?:ok|okay|so|in the end"
-        r"|finally|today|yesterday|for"
+        r"^(?:(?:ok|okay|so|after .{3,40}|in the end|finally|today|yesterday|for"
         r" (?P<t>[\w -]{2,30}?)"
         r"|on (?P<t5>[\w -]{2,30}?)),? )*(?:we|the team|team|I|our team|management"
         r"|everyone)(?:'ve"
-        r"| have| has|'re| are|'ll| will|'m| am)?(?: (?:all|just|finally|now|both|officially"
+        r"| have|'re| are|'ll| will|'m| am)?(?: (?:all|just|finally|now|both|officially"
         r"|collectively"
         r"|already|also))* (?:decided(?: (?:to (?:use|go with|adopt|pick|choose|keep"
         r"|move(?: to)?"
@@ -82,12 +81,7 @@ _EN = (
         r"|standardi[sz](?:ed"
         r"|ing) on|signed off on|(?:moving|migrating|switching|shifting|porting)(?= (?:the|our|all"
         r"|everything)\b[\w ]* to (?-i:[A-Z]))|agreed(?= (?-i:[A-Z])\w+ )|switching to|migrating to|moving to"
-        r" (?=[A-Z])|(?:ditching|dropping|scrapping|abandoning|sunsetting|phasing out|doing away with|getting rid of"
-        r"|adopting)"
-        r"|going (?:all in|full)(?: on| with)?|moving (?:off|away from|over to)|switching (?:from|over to|off)"
-        r"|calling (?:it )?off"
-        r"|not (?:doing|renewing|having|selling|moving|hosting)|keeping(?= (?:the|our|my) )|replacing(?= .* with"
-        r" ))\s(?P<c>.{2,80}?)(?:"
+        r" (?=[A-Z]))\s(?P<c>.{2,80}?)(?:"
         r"(?: for| as)(?: (?:our|the|my))? (?P<t2>[\w -]{2,40}))?$"
     ),
     Caseless(
@@ -115,8 +109,7 @@ _EN = (
     ),
     re.compile(
         (
-            r"^(?:the )?(?P<t>(?!(?:from|on|in|at|by|until|after|before|since|during)\b)"
-            r"(?![\w ]*\b(?:what|that|which|these|those|who|you|my|I|we|he|she|they)\b)[\w"
+            r"^(?:the )?(?P<t>(?![\w ]*\b(?:what|that|which|these|those|who|you|my)\b)[\w"
             r" -]{2,30}?) (?:"
             r"(?:will be|is going to be) (?=(?-i:[A-Z])|\d|called|named|held|in |on |at )"
             r"|has been (?:set"
@@ -229,10 +222,9 @@ def _nothing_chosen(plain: str, choice: str) -> bool:
 
 
 _SETTLED_ZH = re.compile(
-    r"^(?:那|好|行|ok)?(?:[^，,。]{0,8}(?:会上|会议上|群里|内部))?(?P<t>[^，,。我你]{2,6}(?=敲定|定下|定了|选好"
-    r"|谈妥))?(?:就"
+    r"^(?:那|好|行|ok)?(?P<t>[^，,。我你]{2,6}(?=敲定|定下|定了|选好|谈妥))?(?:就"
     r"|已经|最后|终于)?(?:这么|这样)?(?:定了|定吧|定下来了|决定了|说定了"
-    r"|拍板了|敲定了?|选好了|谈妥了)$|^(?:会上|我们|大家|团队|全组)*(?:一致)(?:同意|通过|决定)$"
+    r"|拍板了|敲定了|选好了|谈妥了)$|^(?:会上|我们|大家|团队|全组)*(?:一致)(?:同意|通过|决定)$"
 )
 _SETTLED_EN = Caseless(
     r"^(?:(?:ok|okay|right|so|well|alright|great),? )?(?:(?:it's |it is )?final"

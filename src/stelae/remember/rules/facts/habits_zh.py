@@ -37,7 +37,6 @@ _NOT_HABIT = re.compile(
     r"(?:开心|快乐|累|忙|烦|都在想|加油|进步|努力|好心情|觉得|想你|感到|感觉|被|很"
     r"|好多|担心)|^(?:说|想|以为|认为)"
 )
-_ONCE = re.compile(r"(?:以前|曾经|过去|当年|那时候?|小时候)(?!.*(?:现在|一直))")
 _NO_DRINK = re.compile(
     r"(?:睡前|早上|中午|下午|晚上|午后|空腹)[^，,。]{0,4}(?:不|从不|不再)(?:能)?喝"
 )
@@ -60,7 +59,6 @@ def habit(view: View) -> Iterator[Draft]:
         (found := _HABIT.search(clause))
         and view.subject.who != "open"
         and not _NOT_HABIT.search(found["o"])
-        and not _ONCE.search(clause[: found.end("when")])
     ):
         obj = view.clause.text[found.start("o") : found.end("o")]
         yield Draft(

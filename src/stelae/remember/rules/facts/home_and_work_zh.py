@@ -65,7 +65,7 @@ _HOME = (
     FactRule("address", rf"^{ADVERBS}(?:搬家|搬了家)了?$", importance=0.7, ends=True, needs="搬"),
     FactRule(
         "home",
-        rf"^{ADVERBS}base\s*在?(?P<o>[^，,。]{{2,8}}?)(?=$|但|不过|,|，)",
+        rf"^{ADVERBS}base\s*在(?P<o>[^，,。]{{2,12}})",
         importance=0.7,
         fits=home_zh,
         needs="bB",

@@ -20,11 +20,6 @@ _NO_NICKNAME = (
 )
 """`大家都叫我儿子小林` names somebody else, `同事叫我去吃饭` nobody."""
 
-_FULL_NAME = (
-    "[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕张孔曹严魏陶姜戚谢邹喻苏潘葛范彭鲁韦俞袁柳唐罗薛贺倪汤殷郝邵毛戴宋庞熊项祝董梁杜阮蓝贾郭梅林钟徐邱骆夏蔡田胡霍卢莫丁邓姚焦宫"
-    "陆丘侯龙段雷龚邵孟曾廖黎][\u4e00-\u9fff](?![人生师员家者族党粉迷控号座型类派手工长的了狂奴狗咖籍级班系院校省市县区村星皮哈痴盲爸妈爹娘哥姐弟妹友婆公迷队])[\u4e00-\u9fff]"
-)
-"""`我是姚国栋`: a surname that hardly begins another word, and two characters that end in no kind of person."""
 _NAMES = (
     FactRule(
         "name", rf"^的?名(?:字|儿)?(?:是|叫)(?P<o>{REST}{{1,16}}?)$", importance=0.8, needs="名"
@@ -40,13 +35,11 @@ _NAMES = (
     ),
     FactRule(
         "name",
-        rf"^{ADVERBS}叫(?!做|你|他|她|我|醒|[好停苦](?:$|了)|什么|(?:车|外卖)(?:$|[了去来回吧])|个|了|上(?!官)"
-        rf"|{_CALLED})"
+        rf"^{ADVERBS}叫(?!做|你|他|她|我|醒|好|停|苦|什么|车|外卖|个|了|上|{_CALLED})"
         r"(?P<o>[\u4e00-\u9fffA-Za-z·. ]{1,16})$",
         importance=0.8,
         needs="叫",
     ),
-    FactRule("name", rf"^{ADVERBS}是(?P<o>{_FULL_NAME})$", importance=0.7, needs="是"),
     FactRule(
         "surname",
         rf"^{ADVERBS}姓(?!名|氏)(?P<o>[\u4e00-\u9fff]{{1,2}})(?:名?叫?[^，,。]{{0,4}})?$",

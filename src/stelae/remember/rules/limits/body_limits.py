@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from stelae.remember.rules.reading.caseless import Caseless
 from stelae.remember.rules.reading.draft import Draft, View
-from stelae.remember.rules.reading.heads_en import heads
 from stelae.remember.rules.reading.objects import chinese_object, english_object
 
 _O = (
@@ -85,14 +84,9 @@ _ENGLISH: tuple[tuple[str, Caseless], ...] = tuple(
             "health",
             r"(?:(?:I'm|I am) (?:still |currently )?(?:on|taking)|I take) (?P<o2>(?:blood thinners?|warfarin"
             r"|insulin|statins|beta blockers|antidepressants|ssris?|lithium|dialysis"
-            r"|chemo\w*|steroids|immunosuppressants|(?:\w+ )?medication(?: for [\w ]+)?|oxygen"
-            r"|an? (?:[\w-]+ ){1,4}diet))(?:,? so .{2,80})?",
-        ),
-        (
-            "health",
-            r"(?:my|the) [\w ]{2,24}?(?: has| have|'s|'ve)?(?: just| recently| now)? (?:put|got|started|kept|had) (?:me|us)"
-            r" on (?P<o5>(?!hold|the (?:spot|phone|list)|speaker|a (?:call|list|train|plane)\b)[\w' -]{3,40}?)"
-            r"(?: (?:now|since [\w ]+|for [\w ]+))?",
+            r"|chemo\w*|steroids|immunosuppressants|(?:\w+ )?medication(?: for [\w ]+)?|a"
+            r" (?:\w+[ -]?)*(?:free|carb|sodium|fat|protein|sugar|fodmap|restricted|liquid"
+            r"|renal|diabetic) diet|oxygen))(?:,? so [\w' ]{2,30})?",
         ),
         (
             "diet",
@@ -191,16 +185,12 @@ def find(view: View) -> Iterator[Draft]:
     """Yield the hard limit that a clause tells by its consequence; at most one."""
     plain = view.clause.plain
     cue = _CUE_ZH if view.chinese else _CUE_EN
-    if view.subject.who in {"other", "nobody"} or cue.search(plain) is None:
+    if (
+        len(plain) > _LONGEST
+        or view.subject.who in {"other", "nobody"}
+        or cue.search(plain) is None
+    ):
         return
-    for said in (plain,) if view.chinese else heads(plain):
-        drafts = list(_told(view, said)) if len(said) <= _LONGEST else []
-        yield from drafts
-        if drafts:
-            return
-
-
-def _told(view: View, plain: str) -> Iterator[Draft]:
     for kind, frame in _CHINESE if view.chinese else _ENGLISH:
         found = frame.match(plain)
         if found is None:

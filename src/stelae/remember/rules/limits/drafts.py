@@ -8,8 +8,7 @@ from stelae.remember.rules.reading.draft import Draft, View
 from stelae.remember.rules.reading.objects import items
 
 DIETS_ZH = (
-    "(?:(?:改|转)?吃(?:蛋?奶|锅边|方便|全|长)?素(?!的)|(?:蛋?奶|锅边)素|转素食?|素食主义者?|素食者?|纯素食?者?|全素"
-    "|清真(?:饮食)?|生酮(?:饮食)?|无麸质(?:饮食)?|低盐"
+    "(?:(?:改|转)?吃素(?!的)|转素食?|素食主义者?|素食者?|纯素食?者?|全素|清真(?:饮食)?|生酮(?:饮食)?|无麸质(?:饮食)?|低盐"
     "(?:饮食)?|低糖(?:饮食)?|控糖|低碳(?:饮食)?|忌口(?!的?(?:是|有|:))|vegan|vegetarian|keto)"
 )
 ILLS_ZH = (

@@ -21,11 +21,9 @@ from stelae.remember.rules.reading.draft import Draft, View
 from stelae.remember.rules.reading.objects import chinese_object
 
 _ADV = (
-    "(?:以前就?|小时候就|只|早就|(?:检?测|检?查|化验|体检)出来?|早上|晚上|睡前|中午|下午|空腹|平时|真的|确实|其实|现在|最近"
-    "|已经|也|都|还|一直|从小就?"
+    "(?:以前就?|小时候就|只|早就|(?:检?测|检?查|化验|体检)出来?|早上|晚上|睡前|中午|下午|空腹|平时|真的|确实|其实|现在|最近|已经|也|都|还|一直|从小就?"
     "|天生|有点|严重|特别|非常|很|轻微|好像|似乎|可能|绝对|千万|完全|一点都?|是|就|又|本来|比较"
-    "|全家人?|一家人|一家子|一家[二三四五六]口|[两俩]个?人?|夫妻俩?|[和跟与](?!.{0,4}[你说讲])[^，,。不没对吃喝]{1,8}?(?=都"
-    "|全都|也都)"
+    "|全家人?|一家人|一家子|一家[二三四五六]口|[两俩]个?人?|夫妻俩?|[和跟与](?!.{0,4}[你说讲])[^，,。不没对吃喝]{1,8}?(?=都|全都|也都)"
     "|的|,|，|\\s)*"
 )
 """What may stand before the limit, those who share it with the speaker included (`我和我老公都是素食者`)."""
@@ -52,9 +50,6 @@ _ALLERGY_ZH = (
         rf"|长疹子|喘|肿|休克|腹泻|胃疼"
         rf"|肚子疼|不舒服|打喷嚏))"
     ),
-)
-_ALLERGY_TOPIC_ZH = re.compile(
-    r"^(?P<o>[^，,。我俺咱]{1,8}?)(?:我|俺|咱)(?:是|真的|会|严重|有点|也|都|重度|轻度|一直)*过敏(?:的|哦|啊|呀|哈|了)*$"
 )
 _CANNOT_ZH = re.compile(
     rf"^{_ADV}(?:因为.{{1,10}})?(?:不能|不可以|不可|不宜|不敢|吃不了|喝不了|碰不得|吃不得|碰不了"
@@ -92,10 +87,6 @@ _ALLERGY_MIXED = Caseless(
 """`I'm allergic to 花生酱` is written in Chinese by its share of letters."""
 
 
-_AT_AN_HOUR_ZH = re.compile("早上|晚上|睡前|中午|下午|空腹")
-"""`我晚上不喝咖啡`: what is left out at one hour is had at others."""
-
-
 def _allergy_zh(view: View) -> Sequence[Draft] | None:
     for pattern in _ALLERGY_ZH:
         if found := pattern.match(view.predicate):
@@ -105,9 +96,6 @@ def _allergy_zh(view: View) -> Sequence[Draft] | None:
                 return ()
             over = groups.get("no") or groups.get("no2")
             return limit(view, "allergy", obj, "allergy", active=not over)
-    if topic := _ALLERGY_TOPIC_ZH.match(view.clause.plain) if view.subject.topic else None:
-        obj = chinese_object(view.clause.text[topic.start("o") : topic.end("o")])
-        return limit(view, "allergy", obj, "allergy") if obj else ()
     mixed = _ALLERGY_MIXED.match(view.clause.plain) if view.subject.who != "other" else None
     if mixed is None:
         return None
@@ -117,7 +105,7 @@ def _allergy_zh(view: View) -> Sequence[Draft] | None:
 
 def _must_not_zh(view: View) -> Sequence[Draft] | None:
     found = _CANNOT2_ZH.match(view.predicate) or _CANNOT_ZH.match(view.predicate)
-    if found is None or _AT_AN_HOUR_ZH.search(found.group()):
+    if found is None:
         return None
     obj = chinese_object(view.original(found, "o"))
     verb = found.groupdict().get("v")
@@ -127,8 +115,7 @@ def _must_not_zh(view: View) -> Sequence[Draft] | None:
 
 
 def _never_eats_zh(view: View) -> Sequence[Draft] | None:
-    found = _NOT_EAT_ZH.match(view.predicate)
-    if found is None or _AT_AN_HOUR_ZH.search(found.group()):
+    if (found := _NOT_EAT_ZH.match(view.predicate)) is None:
         return None
     if is_vegetarian(found["o"]):
         return None  # a way of eating, not a dish
@@ -148,7 +135,7 @@ def _never_eats_zh(view: View) -> Sequence[Draft] | None:
 def _topic_zh(view: View) -> Sequence[Draft] | None:
     """The food first: `猪肉绝对不能碰`."""
     found = _TOPIC_ZH.match(view.clause.plain) if view.subject.who in {"user", "open"} else None
-    if found is None or _AT_AN_HOUR_ZH.search(found["o"]):
+    if found is None:
         return None
     obj = chinese_object(view.clause.text[found.start("o") : found.end("o")])
     return limit(view, "diet", obj, "must-not") if obj and not _NO_FOOD_ZH.search(obj) else ()

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from stelae.remember.rules.orders import language_orders, patterns, serving, wishes_en
+from stelae.remember.rules.orders import language_orders, patterns, serving
 from stelae.remember.rules.reading.draft import Draft, View
 
 
@@ -78,8 +78,6 @@ def find(view: View) -> Iterator[Draft]:
         yield _instruction(view, "style", 1)
     elif serving.styled(view) and not patterns.ACTS.search(plain):
         yield _instruction(view, "style", serving.reach(view))
-    elif not view.chinese and wishes_en.wished(view) and not patterns.ACTS.search(plain):
-        yield _instruction(view, "way", serving.reach(view))
 
 
 def asked_for_always(view: View) -> bool:
@@ -120,8 +118,6 @@ def standing(view: View) -> bool:
         )
     ):
         return True
-    if view.chinese and _tells_a_habit(view):
-        return False
     if view.chinese:
         here = (
             plain
@@ -167,27 +163,6 @@ def standing(view: View) -> bool:
             re.IGNORECASE,
         )
     )
-
-
-_OWN_HABIT_ZH = re.compile(r"(?:都|也|总|还|每次)*(?:要|会|得|去)(?![用写按求])")
-_TO_ASSISTANT_ZH = re.compile(r"你|您|[给帮跟对]我|请|别|不要|希望|麻烦|记得|提醒")
-"""`睡前我都要冥想` is a habit."""
-
-
-def _tells_a_habit(view: View) -> bool:
-    """Is it what the speaker does, or what happens, each time?"""
-    plain = view.clause.plain
-    if _HAPPENS_EVERY_TIME.match(plain):
-        return True
-    own = view.subject.who == "user" and view.subject.at > 0
-    return own and bool(_OWN_HABIT_ZH.match(view.predicate)) and not _TO_ASSISTANT_ZH.search(plain)
-
-
-_HAPPENS_EVERY_TIME = re.compile(
-    r"(?!.*(?:你|您|请|别|不要|[给帮跟对]我|记得|提醒|麻烦|都[要用给请按写发说]|先[给把写列说用]))[^，。]{0,6}(?:每次"
-    r"|每回|每当)"
-)
-"""`每次大题写一半就卡住` tells what happens; an order says to whom, or what not to do."""
 
 
 def _instruction(view: View, rule: str, clauses: int) -> Draft:

@@ -306,8 +306,7 @@ CALL_ME = Caseless(
     rf"|做)?{_NOT_MINE}"
     r"(?P<o>[^，,。!就好行吧的]{1,12}?)(?:就好|就行|就可以|吧|好了|即可|就成)*$"
     r"|^(?:please "
-    r"|just |you can |you may |feel free to |,)*(?:calls? me|address me as|refer to me as) (?P<o2>(?:(?:dr|mr|mrs|ms"
-    r"|prof)\.? )?[\w'.-]{1,20}(?:"
+    r"|just |you can |you may |feel free to |,)*calls? me (?P<o2>[\w'.-]{1,20}(?:"
     r" [A-Z][\w.]*)?)"
     r"(?: please|, please| for short)?(?:,? (?:and )?not [\w'. -]{1,20})?$|^(?:I )?go by (?P<o3>[\w'.-]{1,20})(?: now|"
     r" these days)?$"
@@ -344,7 +343,7 @@ VERBS_EN = (
     "|book|schedule|plan|describe|break|apologi[sz]e|measure|express|set"
 )
 ORDER_EN = Caseless(
-    rf"(?:^|[,:;] |\bplease |\bthen |\byou (?:should|must|can) |^(?:can|could|will|would) you |^(?:from now on|going"
+    rf"(?:^|[,:;] |\bplease |\bthen |\byou (?:should|must|can) |^(?:from now on|going"
     rf" forward|in (?:the )?future|henceforth|by default) )(?:and |please |just |then"
     rf" )*"
     rf"(?:don't |do not |always |never |always please )?(?:{VERBS_EN})\b|\b(?:should"

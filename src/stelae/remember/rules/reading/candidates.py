@@ -34,7 +34,7 @@ _SAID_ANEW: Mapping[str, frozenset[str]] = {
 """What a new value of these in the same message says more plainly than that the old one is over."""
 
 
-_ORDERS = frozenset({"style", "standing-instruction", "procedural", "rules-out", "way"})
+_ORDERS = frozenset({"style", "standing-instruction", "procedural", "rules-out"})
 """Rules whose clause addresses the assistant: a subject said before it is not theirs."""
 
 

@@ -16,9 +16,6 @@ LOOSE = frozenset(
         "own-thing",
         "habit",
         "everyday",
-        "lasting",
-        "own-account",
-        "own-words",
         "dated-event",
     }
 )

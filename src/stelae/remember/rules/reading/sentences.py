@@ -22,9 +22,6 @@ _STRAIGHT = str.maketrans(
     | {"\u0130": "I", "\u0131": "i", "\u017f": "s", "\u212a": "K"}
 )
 _CROOKED = frozenset(map(chr, _STRAIGHT))
-_MANDARIN = str.maketrans("喺嘅冇唔系佢咗啲哋嗰嚟揾睇莫", "在的没不是他了些们那来找看别")
-_CANTONESE = frozenset("喺嘅冇唔佢咗啲哋嗰嚟揾睇")
-"""Words of Cantonese, as Mandarin says them in one character too."""
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 _RULE = re.compile(r"\s*(?:-{3,}|={3,}|\*{3,}|_{3,}|\"{3})\s*")
 """Two of them enclose something pasted."""
@@ -73,7 +70,7 @@ _END = re.compile(
 _ABBREVIATION = Caseless(
     r"\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|etc|e\.g|i\.e|approx|incl|excl|min|max|a\.m|p\.m)$"
 )
-_BARE_NOUN = Caseless(r"(?:both )?(?:(?:my|our) [\w-]+(?:, (?-i:[A-Z])[\w-]+)?|me)")
+_BARE_NOUN = Caseless(r"(?:both )?(?:(?:my|our) [\w-]+|me)")
 _JOIN = Caseless(
     r"(?:and|but|so|because|although|though|whereas) |(?:而且|并且|但是|但|不过|可是|所以|因为"
     r"|另外|还有|然后|同时|就是(?!说))+"
@@ -95,10 +92,6 @@ _EN_CUT = Caseless(
     rf"|although|though|whereas)\s)"
     r"|\s+(?=and\s+(?!I (?:(?:don't|do not|never) (?:get|agree|mix|go)|are|aren't)\b)(?:I|I'm|I've"
     r"|my|we|our|he|she|they|please|never|always|the|it|can|what)\b)"
-    r"|\s+(?=(?:so|plus|cos|cuz|bc)\s+(?:I|I'm|I've|I'd|I'll|my|we|we're|our|he|she|it|they|no|nothing|anything|anywhere"
-    r"|don't|do|please|make|keep|give|can|could|what|where|the)\b)|\s+(?=and\s+(?:then|also|now|so)\s+(?:I|I'm|I've"
-    r"|I'd|I'll"
-    r"|my|we|we're|our|he|she|they)\b)|\s+(?=which\s+(?:I|we)\b)"
     r"|\s+(?=and\s+(?:work|live|love|hate|like|enjoy|dislike|prefer|speak|study|play|have|am|can't"
     r"|don't|drive|teach|moved|commute|own)\s)"
     r"|,\s+(?=(?:work|live|love|hate|enjoy|dislike|prefer|speak|play|have|drive|own|study|can't"
@@ -157,8 +150,6 @@ def plain_of(text: str) -> str:
     if text.isascii():
         return text.replace("\t", " ")
     plain = simplified(text)
-    if not _CANTONESE.isdisjoint(plain):
-        plain = plain.replace("唔好", "不要").translate(_MANDARIN)
     return plain if _CROOKED.isdisjoint(plain) else plain.translate(_STRAIGHT)
 
 

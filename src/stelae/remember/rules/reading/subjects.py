@@ -25,20 +25,14 @@ class Subject:
     at: int = 0
     start: int = 0
     """Offset of the subject's words in the message."""
-    topic: bool = False
-    """Something stands in front of it that the clause is about (`海鲜我不碰`)."""
 
 
 KIN_ZH = (
-    "爸爸|妈妈|老爸|老妈|父亲|母亲|爸妈|父母|爷爷|奶奶|外公|外婆|姥姥|姥爷|公公|婆婆|岳父|岳母|哥哥|弟弟|姐姐|妹妹|大哥|大姐"
-    "|二姐|二哥|"
-    "表哥|表弟|表姐|表妹|堂哥|堂弟|堂姐|堂妹|老婆|老公|妻子|丈夫|太太|媳妇|爱人|先生|女朋友|男朋友|女友|男友|对象|未婚妻"
-    "|未婚夫|"
+    "爸爸|妈妈|老爸|老妈|父亲|母亲|爸妈|父母|爷爷|奶奶|外公|外婆|姥姥|姥爷|公公|婆婆|岳父|岳母|哥哥|弟弟|姐姐|妹妹|大哥|大姐|二姐|二哥|"
+    "表哥|表弟|表姐|表妹|堂哥|堂弟|堂姐|堂妹|老婆|老公|妻子|丈夫|太太|媳妇|爱人|先生|女朋友|男朋友|女友|男友|对象|未婚妻|未婚夫|"
     "双胞胎|龙凤胎|公婆|岳父岳母|岳父母|丈人|丈母娘|老大|老二|老三|"
-    "大女儿|小女儿|大儿子|小儿子|儿子|女儿|闺女|孩子|宝宝|娃|孙子|孙女|侄子|侄女|外甥女|外甥|叔叔|舅舅|姑姑|姨妈|小姨|阿姨"
-    "|伯伯|"
-    "朋友|闺蜜|同事|室友|舍友|老板|领导|上司|同学|邻居|老师|导师|医生|牙医|教练|保姆|家教|客户|搭档|徒弟|师父|房东|爸|妈|哥"
-    "|弟|姐|妹"
+    "大女儿|小女儿|大儿子|小儿子|儿子|女儿|闺女|孩子|宝宝|娃|孙子|孙女|侄子|侄女|外甥女|外甥|叔叔|舅舅|姑姑|姨妈|小姨|阿姨|伯伯|"
+    "朋友|闺蜜|同事|室友|舍友|老板|领导|上司|同学|邻居|老师|导师|医生|牙医|教练|保姆|家教|客户|搭档|徒弟|师父|房东|爸|妈|哥|弟|姐|妹"
 )
 PET_ZH = "猫咪|小猫|狗狗|小狗|猫|狗|兔子|仓鼠|鹦鹉|乌龟"
 _PET = re.compile(rf"[大小二三]?(?:{PET_ZH})|(?:\w+ )?(?:dog|cat|puppy|kitten|parrot|rabbit)")
@@ -53,14 +47,10 @@ _SURNAMES = (
 _ADVERB_ZH = (
     "(?:(?:医生|大夫|体检|检查|化验)(?:结果)?(?:说|发现|显示|告诉我|查出来?|确诊)了?|其实|不过"
     "|但是|但|可是|只是|就是|而且|并且|另外|还有|顺便说(?:一下|一句)?|顺便|对了|说起来|话说|那个"
-    "|嗯|哦|啊|唉|哎呀?|诶|嗐|哈哈|好的|好吧|行|我?[跟和]你们?[说讲](?:实话|啊|哦|个事)*(?=[,，\\s]*[我俺咱])|不瞒你说"
-    "|怎么说呢|"
-    "所以|因为|虽然|然后|同时|平时|一般|通常|最近|目前|现在|以前|之前|从小|小时候|一直|其他时候|周末|工作日|晚上|早上|中午"
-    "|下午|夏天|冬天|"
-    "说实话|老实说|坦白说|讲真|总的来说|补充一下|更正一下|纠正一下|今年|去年|前年|明年|上个月|下个月|这个月|上周|下周|这周"
-    "|本周|"
-    "昨天|前天|明天|后天|大后天|今天|今晚|刚刚|刚才|刚|每[天周月年][一二三四五六日天]?(?:早上|晚上|上午|下午|中午)?"
-    "|每个[周月][一二三四五六日末]?|"
+    "|嗯|哦|啊|唉|哈哈|好的|好吧|行|"
+    "所以|因为|虽然|然后|同时|平时|一般|通常|最近|目前|现在|以前|之前|从小|小时候|一直|其他时候|周末|工作日|晚上|早上|中午|下午|夏天|冬天|"
+    "说实话|老实说|坦白说|讲真|总的来说|补充一下|更正一下|纠正一下|今年|去年|前年|明年|上个月|下个月|这个月|上周|下周|这周|本周|"
+    "昨天|前天|明天|后天|大后天|今天|今晚|刚刚|刚才|刚|每[天周月年][一二三四五六日天]?(?:早上|晚上|上午|下午|中午)?|每个[周月][一二三四五六日末]?|"
     "自从.{1,12}[后来]|(?:下班|上班|放学|饭|睡|起床|下课|运动|跑步|喝酒)(?:之)?[前后]|在家里?"
     "|在公司|在外面|[一二三四五六七八九十0-9]+[月日号点年]+|(?:上|下)?(?:个)?(?:周|星期"
     "|礼拜)[一二三四五六日天](?:早上|晚上|上午|下午|中午)?)"
@@ -69,22 +59,13 @@ _USER_ZH = re.compile(
     rf"(?:{_ADVERB_ZH}[,，:\s]*){{0,4}}(?P<me>我们家|我们|我自己|我个人|我这个?人|我本人|我家(?!在"
     rf"|住)|本人|俺|咱们?|我)(?P<de>的)?"
 )
-_TOPIC_ZH = re.compile(
-    r"(?:(?:我)?[跟和]你们?[说讲](?:实话)?[啊哈哦吧呀]*[,，\s]*)?"
-    r"[^，,。;；我俺咱你您他她它]{0,18}?(?<![把被将给让叫令使请劝催逼派带送陪帮替教骂夸怪求骗坑害打咬烦气爱恨恋疼怕欢厌惹碍等候找见看听问告诉说讲"
-    r"道知觉得想望怀疑信认以为除于答复应酬报由从跟和与同对向往像似比连在到过着是当嫌咐嘱许允住记示管救养选拉追约欠借还扶接待送随靠拦挡吓伤顾嘲笑])"
-    r"(?<![^多久完急晚]了)(?<![实在前去时来经候好]的)(?P<me>我们家|我们|我自己|我个人|我这个?人|我本人|我家|俺们?|咱们?|我)"
-    r"(?![们俩国司方校等辈]|$)(?P<de>的)?"
-)
-"""The speaker behind what is spoken of (`周会我们改到周三`), and not behind a verb whose object they are (`他骂我`)."""
 _KIN_AFTER = re.compile(
     rf"(?:家|们)?(?:的|家|那|这|有个|有位)?(?:一个|一位|两个|几个)?(?P<kin>(?:大|小|二|三)?"
     rf"(?:{KIN_ZH}|{PET_ZH}))(?:[小老阿][\u4e00-\u9fff](?!是|说))?(?![子们儿粮砂窝包毛皮屎])"
 )
 _BARE_KIN = re.compile(rf"(?:{_ADVERB_ZH}[,，\s]*){{0,2}}(?P<kin>{_OWN_KIN})(?![子们儿])")
 _NAME_ZH = re.compile(
-    rf"(?P<kin>[小老阿][\u4e00-\u9fff]|[{_SURNAMES}](?:(?![没不未也都还请要得别先再])[\u4e00-\u9fff]){{1,2}}?(?:老师"
-    rf"|医生|经理|总|姐"
+    rf"(?P<kin>[小老阿][\u4e00-\u9fff]|[{_SURNAMES}](?:(?![没不未也都还])[\u4e00-\u9fff]){{1,2}}?(?:老师|医生|经理|总|姐"
     rf"|哥|工|叔|阿姨)?)(?=不|也|最|很|特别|一直|对|喜欢|讨厌|爱|住|在|是|今年|会|每|从|有|吃|喝|叫"
     rf"|负责)"
 )
@@ -115,24 +96,15 @@ KIN_EN = (
 _LEAD_EN = (
     r"(?:(?:well|oh|also|so|but|and|btw|by the way|actually|honestly|personally|anyway|ok|okay|yes"
     r"|yeah|no|hi|hey|hello|yo|hiya|heya|lol|turns out(?: that)?|fyi|ps|to be honest|tbh|"
-    r"just so you know|basically|obviously|fwiw|tbf|ngl|imo|imho|plus|then|bro|dude|mate|man|guys|folks|love|look"
-    r"|listen|see"
-    r"|like|I mean|as you know|as I (?:said|mentioned)|to be fair|in case it (?:helps|matters)|cos|cuz|bc|as|given(?:"
-    r" that)?"
-    r"|seeing as|considering|the thing is|truth is|of late|on a personal note|mind you|I (?:now |have |just |also"
-    r" )*(?:know|realized|realised|learned|learnt"
+    r"just so you know|I (?:now |have |just |also )*(?:know|realized|realised|learned|learnt"
     r"|discovered|found out|figured out)(?: that)?|for the record|for context|in general|generally"
     r"|usually|normally|lately|recently|currently|these days|nowadays|right now|now|"
     r"at the moment|since then|because|although|though|whereas|while|ever since [\w ]{1,20}|as of "
     r"(?:today|now|[\w ]{1,12})|"
-    r"(?:(?:every|each|most|last|next|this)(?= (?:\w+ )?(?:day|morning|afternoon|night|evening|week|weekend|month"
-    r"|year|term|semester"
-    r"|season|summer|winter|spring|autumn|fall|time|january|february|march|april|may|june|july|august|september|october"
-    r"|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b)|on|in|at|since|during|until|from|after"
-    r"|before|with"
-    r"|due to|because of|thanks to|as an?|starting(?: on| in| from)?|beginning|effective) [\w':-]+"
-    r"(?: [\w':-]+){0,3}?|yesterday|today|tomorrow|tonight|sorry|update|correction|(?:(?:my|the) )?"
-    r"(?:doctor|dentist|gp|physio|allergist|dermatologist|nutritionist|tests?|bloodwork|vet)s?(?: just)? "
+    r"(?:on|in|at|since|during|every|each|most|last|next|this|until|from"
+    r"|starting(?: on| in| from)?|beginning|effective) [\w':-]+"
+    r"(?: [\w':-]+){0,2}?|yesterday|today|tomorrow|tonight|sorry|update|correction|(?:my|the) "
+    r"(?:doctor|dentist|allergist|dermatologist|nutritionist|tests?|bloodwork|vet)s?(?: just)? "
     r"(?:told me|said|says|say|confirmed|found|showed|show|diagnosed)(?: that)?)[,:]?\s+){0,4}"
 )
 _USER_EN = Caseless(
@@ -160,7 +132,6 @@ _NOBODY_EN = Caseless(
     rf"{_LEAD_EN}(?:people|everyone|everybody|someone|somebody|nobody|most people|some people"
     rf"|many people|you|your|his|her|their|this|that|these|those|who|there|here|the weather)\b"
 )
-_ME_ZH = re.compile("[我俺咱]")
 _BOTH_ZH = re.compile(rf"我?的?(?:{KIN_ZH})[和跟与]我(?=都|俩|一样)")
 """`我老公和我都吃素` is said of the speaker as well."""
 OPEN = Subject("open")
@@ -211,16 +182,7 @@ def _chinese(clause: Piece) -> Subject:
         return Subject("nobody", words=pro["pro"], at=pro.end())
     if nobody := _NOBODY_ZH.match(plain):
         return Subject("nobody", at=nobody.end())
-    return _behind_topic(clause)
-
-
-def _behind_topic(clause: Piece) -> Subject:
-    """Find the speaker behind a topic, a time or an interjection."""
-    me = _TOPIC_ZH.match(clause.plain) if _ME_ZH.search(clause.plain) else None
-    if me is None or _KIN_AFTER.match(clause.plain, me.end("me")):
-        return OPEN
-    start, at = me.start("me"), me.start("de") if me["de"] else me.end("me")
-    return Subject("user", "user", clause.text[start:at], at, clause.start + start, topic=start > 0)
+    return OPEN
 
 
 def _english(clause: Piece) -> Subject:

@@ -171,14 +171,10 @@ def _named_before(view: View, polarity: Polarity, rule: str) -> Iterator[Draft]:
         yield Draft(rule, "preference", attributes, whole=True)
 
 
-_WHOSE = re.compile(r"(?:[他她它]们?|人|这|那)家$")
-"""`再也不买他家的`: whose was said elsewhere."""
-
-
 def _thing(view: View, found: re.Match[str], polarity: Polarity, rule: str) -> Iterator[Draft]:
     raw = view.original(found, "o")
     obj = chinese_object(raw)
-    if not obj or (deictic(obj) and polarity != "dislike") or _WHOSE.match(obj):
+    if not obj or (deictic(obj) and polarity != "dislike"):
         return
     for one in items(obj, chinese=True):
         attributes = {"polarity": polarity, "object": one, "subject": view.subject.name}

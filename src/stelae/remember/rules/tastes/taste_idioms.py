@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from stelae.remember.rules.facts.phrases_en import STREET_EN
 from stelae.remember.rules.reading.caseless import Caseless
 from stelae.remember.rules.reading.draft import Draft, View
-from stelae.remember.rules.reading.heads_en import heads
 from stelae.remember.rules.reading.objects import chinese_object, deictic, english_object
 from stelae.remember.rules.tastes.word_order_zh import NO_TOPIC
 from stelae.schemas.candidate import Polarity
@@ -140,9 +139,8 @@ _LIKES_ZH = (
     rf"{_ME}(?:一直|总|还是|真的?)?觉得{_OZ}(?:真的?)?(?:挺|很|特别|超级?|最|蛮|非常)(?:有意思|好玩|有趣|解压"
     rf"|治愈|上头|好吃|好喝|好听|享受|舒服)的?",
     rf"{_ME}{_SO}(?:钟意|中意|稀罕|喜好){_OZ}",
-    rf"{_OZ}才(?:好吃|好喝|香|过瘾|够味|地道|正宗|带劲)",
     rf"{_OZ}是(?:我们?|我们家)(?:的)?(?:最大|一大|唯一|主要|多年)?的?(?:爱好|兴趣|乐趣|日常|快乐|精神支柱"
-    rf"|解压方式|命根子|命)",
+    rf"|解压方式|命根子)",
     rf"{_OZ}{_ME}{_SO}(?:喜欢|喜爱|爱|热爱|着迷|love|like|enjoy|prefer)(?:死|惨"
     rf"|得不行|得要命|得很)?",
     rf"(?:再也)?没有?(?:(?:什么"
@@ -185,7 +183,6 @@ _DISLIKES_ZH = (
     rf"{_ME}?{_SO}对{_OZ}{_SO}(?:无感|没感觉|没啥感觉|不感冒|提不起(?:兴趣|劲)"
     rf"|敬而远之|没(?:什么|啥|有)?兴趣|爱不起来|有阴影|很抗拒|膈应)",
     rf"{_ME}{_SO}不(?:爱|好|稀罕|想碰|愿意?碰){_OZ}",
-    rf"{_OZ}{_ME}?一?(?:闻|看|听|吃|喝|想)(?:着|到|见)?就(?:想吐|反胃|恶心|犯困|来气|火大|起鸡皮疙瘩)",
 )
 _NEUTRAL_ZH = (
     rf"{_ME}?{_SO}对{_OZ}{_SO}(?:没(?:什么|啥|有)?(?:意见|所谓|讲究)|无所谓|不讲究|来者不拒|不挑)",
@@ -197,14 +194,14 @@ _CUE_ZH = re.compile(
     r"|[钟中]意|嫌|稀罕"
     r"|[这那]口|迷|认|离|少不了|缺不|戒不|控|党|粉|狂|爱好者|发烧友|用户"
     r"|抵抗力|情有独钟|上头|选|[放开享舒治解快幸期]|过瘾|惬意|下不了|咽不|敬|提不起"
-    r"|的命|[听闻见看忍]不|就[想反恶犯来火起]|才[好香过够地正带]|烦|膈应|怵|头疼|无感|感觉|处不来|合不来|意见|所谓|讲究|不是"
+    r"|[听闻见看忍]不|烦|膈应|怵|头疼|无感|感觉|处不来|合不来|意见|所谓|讲究|不是"
     r"|没有|不爱|躲|馋|热衷|爱死|怕|受不|hate|love|like|enjoy|prefer|讨厌|喜欢|必"
     r"|没了"
 )
 _NO_THING_ZH = re.compile(
     r"^(?:[你他她它这那谁太]|什么|怎么|自己|我|去|来|说|做|被|了|的|上|到|第|在|一下"
     r"|不|没|是|有|就|都|也|还)|^(?:题|择|举|出|手|事|人生|生活|工作|学习|努力)$"
-    r"|[这那]些|[了吗呢吧]$|时候$|觉得|因为|所以"
+    r"|[了吗呢吧]$|时候$|觉得|因为|所以"
 )
 
 
@@ -246,16 +243,8 @@ def find(view: View) -> Iterator[Draft]:
     """Yield the taste that an idiom states; at most one."""
     plain = view.clause.plain
     cue = _CUE_ZH if view.chinese else _CUE_EN
-    if _of_another(view) or cue.search(plain) is None:
+    if len(plain) > _LONGEST or _of_another(view) or cue.search(plain) is None:
         return
-    for said in (plain,) if view.chinese else heads(plain):
-        drafts = list(_idiom(view, said)) if len(said) <= _LONGEST else []
-        yield from drafts
-        if drafts:
-            return
-
-
-def _idiom(view: View, plain: str) -> Iterator[Draft]:
     for polarity, frame in _CHINESE if view.chinese else _ENGLISH:
         found = frame.match(plain)
         obj = _object(view, found) if found else ""

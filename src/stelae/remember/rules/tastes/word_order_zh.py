@@ -42,11 +42,9 @@ _FRONTED = re.compile(
 )
 _TOPIC = re.compile(
     r"^(?:我)?(?P<o>[^，,。我你他她]{1,14}?)[,，]?(?:我|俺)?(?:真的|实在|是真|绝对|一概|一律|完全"
-    r"|都|也|就|一点|统统|千万|一定|务必|请|麻烦|记得|,)*(?P<v>受不了|看不了|听不了|看不下去|接受不了|吃不惯|吃不来|喝不惯"
-    r"|不爱(?:吃|喝"
+    r"|都|也|就|一点|统统|千万|一定|务必|请|麻烦|记得|,)*(?P<v>受不了|看不了|听不了|看不下去|接受不了|吃不惯|吃不来|喝不惯|不爱(?:吃|喝"
     r"|看)?|不怎么(?:吃|喝|看|听|碰)|很少(?:吃|喝|看|听|碰)|不喜欢"
-    r"(?:吃|喝)?|欣赏不来|[一-龥]不(?:来|惯|下去|进去)|无感|别放|别加|别(?:给我|推荐给我|推给我|推荐)|不要(?:给我|放"
-    r"|加)?|免了)"
+    r"(?:吃|喝)?|欣赏不来|无感|别放|别加|别(?:给我|推荐给我|推给我|推荐)|不要(?:给我|放|加)?|免了)"
     r"(?:的|了|哦|啊|哈)*$"
 )
 _FAN = re.compile(
@@ -54,37 +52,21 @@ _FAN = re.compile(
     r"|拥趸|铁杆粉丝)(?:了)?$"
 )
 _ONLY = re.compile(
-    r"^(?P<what>[^，,。]{0,6}?)(?:我)?(?:只|必须|(?<![那我就])就(?=[听喝吃穿看认](?![了这那个一点着])))(?P<v>穿|吃|喝|用|买"
-    r"|坐|住|认|看|听|读)(?:得惯|惯|习惯)?"
+    r"^(?P<what>[^，,。]{0,6}?)(?:我)?只(?P<v>穿|吃|喝|用|买|坐|住|认|看|听|读)(?:得惯|惯|习惯)?"
     r"(?P<o>[^，,。]{1,14}?)(?:的|了)?$"
-)
-_MINE_IS = re.compile(
-    r"^(?:我的?|俺的?)?(?:本命|最爱|心头好|白月光|偶像|爱豆|男神|女神|真爱|命根子|快乐源泉|心头爱)(?:一直|永远|永远都"
-    r"|还|就|当然)*是(?P<o>[^，,。是吗呢]{1,16})$"
-)
-_VERDICT = re.compile(
-    r"^(?P<o>[^，,。我你他她它这那]{2,14}?)(?:一律|一概|通通|统统|直接|都|就|给我|可以|必须|,)*"
-    r"(?:(?P<bad>免谈|退散|劝退|pass|拉黑|不考虑|敬谢不敏|打咩|达咩|谢绝|免了|滚蛋|绕道走?|敬而远之|勿扰|再见吧?)"
-    r"|(?P<good>yyds|永远的神|天下第一|赛高|才是王道|最高|封神|永不过时))"
-    r"(?:了|的|吧|啊)*$",
-    re.IGNORECASE,
 )
 _SETTLED: tuple[tuple[re.Pattern[str], Polarity], ...] = (
     (_FAN, "like"),
     (_ONLY, "like"),
     (_TOPIC, "dislike"),
-    (_MINE_IS, "like"),
-    (_VERDICT, "like"),
 )
 NO_TOPIC = re.compile(
-    rf"^{ADV}$|[不没就也还是]$|(?<![成首古])都$|^(?:其实|真的|确实|一般|什么|有时|反正|至少|结果|难怪|怪不得|如果|听说|感觉"
-    rf"|觉得|原来"
+    rf"^{ADV}$|[不没就也还是]$|(?<![成首古])都$|^(?:其实|真的|确实|一般|什么|有时|反正|至少|结果|难怪|怪不得|如果|听说|感觉|觉得|原来"
     r"|昨[天晚]|今[天晚早]|刚才|上次|这次|上周)"
 )
 """An adverb before the subject, or something of one day, is no topic."""
 _ORDERS = re.compile(
-    r"(?:帮我|给我|以后|每次|外面)*(?:[点订炒做煮叫买选配下吃](?:菜|餐|饭|单|外卖|东西|火锅|面|汤)?|外卖"
-    r"|出去吃)(?:的)?(?:时候?|里面?|中)?"
+    r"(?:帮我|给我|以后|每次|外面)*(?:[点订炒做煮叫买选配下吃](?:菜|餐|饭|单|外卖|东西|火锅|面|汤)?|外卖|出去吃)(?:的)?(?:时候?|里面?|中)?"
 )
 """When something is to be left out, not what (`我讨厌香菜，点菜千万别放`)."""
 _BARE_NOUN = re.compile(
@@ -131,12 +113,8 @@ def fronted(view: View) -> Iterator[Draft]:
         if found is None:
             continue
         obj = chinese_object(view.clause.text[found.start("o") : found.end("o")])
-        polarity = "dislike" if found.groupdict().get("bad") else polarity
         if obj and not (
-            deictic(obj)
-            or re.search("[这那][套种个些]", obj)
-            or NO_TOPIC.search(found["o"])
-            or _ORDERS.fullmatch(found["o"])
+            deictic(obj) or NO_TOPIC.search(found["o"]) or _ORDERS.fullmatch(found["o"])
         ):
             rule = "keeps-to" if pattern is _ONLY else f"{polarity}s"
             yield _draft(view, rule, polarity, obj)
